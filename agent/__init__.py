@@ -1,0 +1,1 @@
+"""Learn: ledger, verification, lessons, the pipeline, the tools and the doors."""

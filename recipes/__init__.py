@@ -1,0 +1,1 @@
+"""Know: items, tags and recipes of one game version, as one immutable catalog."""

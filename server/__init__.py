@@ -1,0 +1,1 @@
+"""Try: servers to try plans on."""
