@@ -107,7 +107,9 @@ class Catalog:
         self._content_hash = content_hash
 
     def __repr__(self) -> str:
-        return f"<Catalog {self.minecraft}: {len(self.recipes)} recipes, {len(self.tags)} tags, {len(self.items)} items>"
+        return (
+            f"<Catalog {self.minecraft}: {len(self.recipes)} recipes, {len(self.tags)} tags, {len(self.items)} items>"
+        )
 
     @cached_property
     def producers(self) -> Mapping[ItemId, tuple[Recipe, ...]]:

@@ -4,7 +4,7 @@
 
     CraftplanError               code                exit
     ├── InputError               what was asked      2     a name, an option, a file the user gave
-    │   ├── UnknownItem          unknown_item        2
+    │   ├── UnknownItemError     unknown_item        2
     │   └── SchemaError          schema              2     JSON that breaks its schema
     ├── WorldError               cannot be reached   3     server, Node, npm, Java, disk
     └── IntegrityError           cannot be trusted   4     ledger, notes
@@ -38,7 +38,7 @@ class InputError(CraftplanError):
     code = "input"
 
 
-class UnknownItem(InputError):
+class UnknownItemError(InputError):
     """No item of this catalog has that name; ``near`` holds the names that come closest, best first."""
 
     code = "unknown_item"
