@@ -1,0 +1,103 @@
+"""One ledger record: a line of JSON that carries the hash of itself and of the line before it.
+
+``hash`` is the SHA-256 of the line's bytes up to the last ``}`` of the object *without* the hash member, so a
+reader checks raw bytes and needs no canonical form of JSON. The member's length is constant.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
+from typing import Any
+
+VERSION = 1
+GENESIS = "0" * 64
+"""What the first record of a ledger names as the hash before it."""
+LONGEST = 64 * 1024
+"""The longest line in bytes; bigger evidence does not belong into the ledger."""
+_HASH = b',"hash":"'
+_SUFFIX = len(_HASH) + 64 + len(b'"}\n')
+
+
+class Event(StrEnum):
+    """What a record tells of."""
+
+    RUN_STARTED = "run.started"
+    RUN_SUMMARY = "run.summary"
+    PHASE_STARTED = "phase.started"
+    PHASE_COMPLETED = "phase.completed"
+    PHASE_FAILED = "phase.failed"
+    MATERIALS_GIVEN = "materials.given"
+    INVENTORY_SNAPSHOT = "inventory.snapshot"
+    CONSULT_RECEIPT = "consult.receipt"
+    PLAN_CREATED = "plan.created"
+    GATE_SKIPPED = "gate.skipped"
+    ATTEMPT_INTENT = "attempt.intent"
+    ATTEMPT_RESULT = "attempt.result"
+    VERIFY_RESULT = "verify.result"
+    RECONCILE_RESULT = "reconcile.result"
+    LESSON_PROPOSED = "lesson.proposed"
+    LESSON_VERIFIED = "lesson.verified"
+    LESSON_APPLIED = "lesson.applied"
+    LEDGER_RECOVERED = "ledger.recovered"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record as it stands in the ledger. ``event`` may be a word of a newer minor version: kept, not understood."""
+
+    seq: int
+    time: str
+    run: str | None
+    event: str
+    node: str | None
+    body: Mapping[str, Any]
+    prev: str
+    hash: str
+
+
+class BrokenLineError(ValueError):
+    """A line that is not a record: torn, edited, or of a newer major version."""
+
+
+def encode(*, seq: int, time: str, run: str | None, event: str, node: str | None, body: object, prev: str) -> bytes:
+    """Return the record's line. Raises ValueError for bodies with floats that are not numbers, or a line too long."""
+    members = {
+        "v": VERSION,
+        "seq": seq,
+        "ts": time,
+        "run": run,
+        "kind": event,
+        "node": node,
+        "body": body,
+        "prev": prev,
+    }
+    content = json.dumps(members, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+    line = content[:-1] + _HASH + sha256(content).hexdigest().encode() + b'"}\n'
+    if len(line) > LONGEST:
+        raise ValueError(f"a ledger record holds at most {LONGEST} bytes, this {event} has {len(line)}")
+    return line
+
+
+def decode(line: bytes) -> Record:
+    """Return the record of a line. Raises BrokenLineError saying how the line is broken."""
+    if not line.endswith(b'"}\n') or line[-_SUFFIX : -_SUFFIX + len(_HASH)] != _HASH:
+        raise BrokenLineError("does not end with a hash")
+    content = line[:-_SUFFIX] + b"}"
+    stated = line[-_SUFFIX + len(_HASH) : -3].decode("ascii", "replace")
+    if sha256(content).hexdigest() != stated:
+        raise BrokenLineError("does not have the hash it states")
+    members = json.loads(content)
+    if members["v"] != VERSION:
+        raise BrokenLineError(f"is of version {members['v']}, this craftplan reads version {VERSION}")
+    return Record(
+        seq=members["seq"],
+        time=members["ts"],
+        run=members["run"],
+        event=members["kind"],
+        node=members["node"],
+        body=members["body"],
+        prev=members["prev"],
+        hash=stated,
+    )

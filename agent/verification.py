@@ -1,0 +1,81 @@
+"""Whether a step was done: the difference between two of the server's own snapshots against what the recipe promises."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ..planner.result import Step
+from ..recipes.catalog import Catalog
+from ..recipes.ids import ItemId
+
+Delta = Mapping[ItemId, int]
+"""How many more (or fewer) of each item; items that did not change are left out."""
+
+
+class Outcome(StrEnum):
+    """The verdict's word."""
+
+    CONFIRMED = "confirmed"
+    NOTHING_MADE = "nothing_made"
+    WRONG_RESULT = "wrong_result"
+    PARTIAL = "partial"
+    CONSUMED_WITHOUT_RESULT = "consumed_without_result"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the server's inventory shows (``seen``) beside what the step promised (``expected``), in items."""
+
+    outcome: Outcome
+    expected: Delta
+    seen: Delta
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the step was done, exactly."""
+        return self.outcome is Outcome.CONFIRMED
+
+
+def expected_delta(step: Step, catalog: Catalog, times: int | None = None) -> Delta:
+    """Return what ``times`` crafts of the step do to the inventory: result in, ingredients out, remainders back."""
+    crafts = step.times if times is None else times
+    delta: Counter[ItemId] = Counter({step.item: step.recipe.count * crafts})
+    for bind in step.bind:
+        delta[bind.item] -= crafts
+        remainder = catalog.items[bind.item].remainder
+        if remainder is not None:
+            delta[remainder] += crafts
+    return _changes(delta)
+
+
+def judge(step: Step, catalog: Catalog, before: Mapping[ItemId, int], after: Mapping[ItemId, int] | None) -> Verdict:
+    """Return the verdict on one step from the server's counts before and after; no ``after`` leaves it unknown."""
+    expected = expected_delta(step, catalog)
+    if after is None:
+        return Verdict(Outcome.UNKNOWN, expected, {})
+    seen = delta_between(before, after)
+    return Verdict(_outcome(step, catalog, expected, seen), expected, seen)
+
+
+def delta_between(before: Mapping[ItemId, int], after: Mapping[ItemId, int]) -> Delta:
+    """Return what changed from one count of an inventory to the next."""
+    return _changes(Counter({item: after.get(item, 0) - before.get(item, 0) for item in {*before, *after}}))
+
+
+def _outcome(step: Step, catalog: Catalog, expected: Delta, seen: Delta) -> Outcome:
+    if seen == expected:
+        return Outcome.CONFIRMED
+    if not seen:
+        return Outcome.NOTHING_MADE
+    if any(seen == expected_delta(step, catalog, crafts) for crafts in range(1, step.times)):
+        return Outcome.PARTIAL
+    gained = {item for item, count in seen.items() if count > 0}
+    if gained - {item for item, count in expected.items() if count > 0}:
+        return Outcome.WRONG_RESULT
+    return Outcome.CONSUMED_WITHOUT_RESULT if step.item not in gained else Outcome.UNKNOWN
+
+
+def _changes(delta: Mapping[ItemId, int]) -> Delta:
+    return {item: delta[item] for item in sorted(delta) if delta[item] != 0}
