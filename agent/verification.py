@@ -1,4 +1,4 @@
-"""Whether a step was done: the difference between two of the server's own snapshots against what the recipe promises."""
+"""Whether a step was done: the difference between two of the server's own snapshots, against the recipe's promise."""
 
 from collections import Counter
 from collections.abc import Mapping

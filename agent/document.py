@@ -1,0 +1,62 @@
+"""Plans, runs and errors as JSON documents: stable, versioned, with sorted keys."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from ..planner.result import Missing, Plan, Step
+from ..recipes.errors import CraftplanError
+
+
+def render(document: Mapping[str, Any]) -> str:
+    """Return the document as one line of JSON with sorted keys."""
+    return json.dumps(document, sort_keys=True, ensure_ascii=False, allow_nan=False)
+
+
+def plan_document(plan: Plan) -> dict[str, Any]:
+    """Return the plan as ``craftplan/plan/1``."""
+    return {
+        "schema": "craftplan/plan/1",
+        "answer": plan.answer,
+        "minecraft": plan.minecraft,
+        "catalog": plan.catalog,
+        "goals": [{"item": goal.item, "count": goal.count} for goal in plan.goals],
+        "minimal": plan.minimal,
+        "crafts": plan.crafts,
+        "reach": plan.reach,
+        "steps": [_step(step) for step in plan.steps],
+        "needs": dict(plan.needs),
+        "missing": [_missing(lack) for lack in plan.missing],
+        "left_over": dict(plan.left_over),
+        "kept": dict(plan.kept),
+    }
+
+
+def error_document(error: CraftplanError) -> dict[str, Any]:
+    """Return the error as ``craftplan/error/1``: which rule, what was seen, what to do."""
+    return {
+        "schema": "craftplan/error/1",
+        "error": {"code": error.code, "message": error.message, "hint": error.hint, "evidence": dict(error.evidence)},
+        "exit": error.exit_code,
+    }
+
+
+def _step(step: Step) -> dict[str, Any]:
+    return {
+        "step": step.number,
+        "recipe": step.recipe.id,
+        "kind": step.recipe.kind,
+        "item": step.item,
+        "count": step.count,
+        "times": step.times,
+        "station": step.station,
+        "result_slot": step.result_slot,
+        "ingredients": [
+            {"tag": part.tag, "members": list(part.members), "slots": list(part.slots)} for part in step.ingredients
+        ],
+        "bind": [{"slot": bind.slot, "item": bind.item} for bind in step.bind],
+    }
+
+
+def _missing(lack: Missing) -> dict[str, Any]:
+    return {"item": lack.item, "count": lack.count, "have": lack.have, "need": lack.need, "tag": lack.tag}

@@ -1,0 +1,114 @@
+"""The whole plan: a header that answers "can I?", the tree, the grids, and last lines that answer "what now?"."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from ...planner.result import Answer, Missing, Plan
+from ...recipes.ids import ItemId, short, title
+from .grid import block, one_line
+from .tree import draw_tree
+from .words import amount, plural
+
+ALL_GRIDS = 6
+"""Plans of more steps draw one line a step, unless all grids are asked for."""
+GAP = 2
+
+
+def draw_plan(plan: Plan, *, width: int, all_grids: bool = False) -> list[Text]:
+    """Return the drawing of a plan, ``width`` characters wide where its grids can be set side by side."""
+    if plan.answer in {Answer.UNCRAFTABLE, Answer.SPECIAL}:
+        return [_header(plan)]
+    lacking = frozenset(lack.item for lack in plan.missing)
+    sections = [[_header(plan)], draw_tree(plan)]
+    if all_grids or len(plan.steps) <= ALL_GRIDS:
+        sections.append(_flow([block(step, lacking) for step in plan.steps], width))
+    else:
+        sections.append([one_line(step) for step in plan.steps])
+    sections.append(_missing(plan.missing))
+    sections.append(_rest(plan))
+    lines: list[Text] = []
+    for section in filter(None, sections):
+        lines += [Text(), *section] if lines else section
+    return lines
+
+
+def _header(plan: Plan) -> Text:
+    goals = ", ".join(f"{title(goal.item)} ×{goal.count}" for goal in plan.goals)
+    return Text.assemble((goals, "bold"), f"   Minecraft {plan.minecraft} · ", _state(plan))
+
+
+def _state(plan: Plan) -> Text:
+    if plan.answer is Answer.UNCRAFTABLE:
+        return Text("no recipe makes it", "red")
+    if plan.answer is Answer.SPECIAL:
+        return Text("only the game's own code makes it", "red")
+    steps = f"{len(plan.steps)} step{'s' if len(plan.steps) != 1 else ''} · "
+    if not plan.missing:
+        return Text.assemble(steps, ("everything at hand", "green"))
+    needs = ", ".join(plural(lack.item, lack.count) for lack in plan.missing)
+    return Text.assemble(steps, (f"needs {needs}", "red"))
+
+
+def _flow(blocks: Sequence[list[Text]], width: int) -> list[Text]:
+    """Set blocks side by side for as long as they fit, then below."""
+    rows: list[list[list[Text]]] = []
+    for drawn in blocks:
+        if rows and sum(_width(other) + GAP for other in rows[-1]) + _width(drawn) <= width:
+            rows[-1].append(drawn)
+        else:
+            rows.append([drawn])
+    lines: list[Text] = []
+    for row in rows:
+        lines += [Text()] * bool(lines) + _join(row)
+    return lines
+
+
+def _join(row: list[list[Text]]) -> list[Text]:
+    lines = []
+    for number in range(max(map(len, row))):
+        line = Text()
+        for drawn in row:
+            if number < len(drawn):
+                line.append_text(drawn[number])
+            if drawn is not row[-1]:
+                start = sum(_width(other) + GAP for other in row[: row.index(drawn) + 1])
+                line.pad_right(start - line.cell_len)
+        line.rstrip()
+        lines.append(line)
+    return lines
+
+
+def _width(drawn: list[Text]) -> int:
+    return max(line.cell_len for line in drawn)
+
+
+def _missing(missing: Sequence[Missing]) -> list[Text]:
+    if not missing:
+        return []
+    names = max(len("missing"), *(len(short(lack.item)) for lack in missing))
+    lines = [Text(f"{'missing':<{names}}  have  need  how", "bold")]
+    for lack in missing:
+        lines.append(Text(f"{short(lack.item):<{names}}  {lack.have:>4}  {lack.need:>4}  {_how(lack)}".rstrip()))
+    return lines
+
+
+def _how(lack: Missing) -> str:
+    if lack.tag is None:
+        return "to gather"
+    return f"any of {short(lack.tag)}"
+
+
+def _rest(plan: Plan) -> list[Text]:
+    lines = [
+        Text.assemble((f"{name:<11}", "bold"), _amounts(items))
+        for name, items in (("left over", plan.left_over), ("kept", plan.kept))
+        if items
+    ]
+    if plan.missing and len(plan.goals) == 1 and plan.reach:
+        lines.append(Text(f"what is at hand reaches for {plan.reach} of {plan.goals[0].count}"))
+    return lines
+
+
+def _amounts(items: Sequence[tuple[ItemId, int]]) -> str:
+    return ", ".join(amount(item, count) if count > 1 else short(item) for item, count in items)
