@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..planner.result import Missing, Plan, Step
+from ..recipes.catalog import Recipe
 from ..recipes.errors import CraftplanError
+from .lessons import Lesson
 
 
 def render(document: Mapping[str, Any]) -> str:
@@ -30,6 +32,25 @@ def plan_document(plan: Plan) -> dict[str, Any]:
         "left_over": dict(plan.left_over),
         "kept": dict(plan.kept),
     }
+
+
+def recipe_document(recipe: Recipe) -> dict[str, Any]:
+    """Return a recipe with what each cell accepts; cells that stay empty are null."""
+    return {
+        "recipe": recipe.id,
+        "kind": recipe.kind,
+        "cells": [cell and {"tag": cell.tag, "members": list(cell.members)} for cell in recipe.cells],
+        "width": recipe.width,
+        "height": recipe.height,
+        "result": recipe.result,
+        "count": recipe.count,
+        "ticks": recipe.ticks,
+    }
+
+
+def lesson_document(lesson: Lesson) -> dict[str, Any]:
+    """Return a lesson: error, root cause, resolution, component, scope and evidence."""
+    return lesson.model_dump(mode="json")
 
 
 def error_document(error: CraftplanError) -> dict[str, Any]:

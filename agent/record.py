@@ -32,6 +32,8 @@ class Event(StrEnum):
     INVENTORY_SNAPSHOT = "inventory.snapshot"
     CONSULT_RECEIPT = "consult.receipt"
     PLAN_CREATED = "plan.created"
+    STATION_PLACED = "station.placed"
+    STATION_TAKEN = "station.taken"
     GATE_SKIPPED = "gate.skipped"
     ATTEMPT_INTENT = "attempt.intent"
     ATTEMPT_RESULT = "attempt.result"

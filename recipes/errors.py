@@ -7,7 +7,8 @@
     │   ├── UnknownItemError     unknown_item        2
     │   └── SchemaError          schema              2     JSON that breaks its schema
     ├── WorldError               cannot be reached   3     server, Node, npm, Java, disk
-    └── IntegrityError           cannot be trusted   4     ledger, notes
+    ├── IntegrityError           cannot be trusted   4     ledger, notes
+    └── BusyError                is taken            75    another run holds this bot
 
 What can go wrong *in the game* (nothing made, wrong result, missing material) is never an exception: it is a
 value with its evidence. Only ``agent/shell`` turns these errors into text and exit codes.
@@ -70,3 +71,10 @@ class IntegrityError(CraftplanError):
 
     exit_code = 4
     code = "integrity"
+
+
+class BusyError(CraftplanError):
+    """Another run holds what this one needs."""
+
+    exit_code = 75
+    code = "busy"

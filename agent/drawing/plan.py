@@ -87,10 +87,8 @@ def _missing(missing: Sequence[Missing]) -> list[Text]:
     if not missing:
         return []
     names = max(len("missing"), *(len(short(lack.item)) for lack in missing))
-    lines = [Text(f"{'missing':<{names}}  have  need  how", "bold")]
-    for lack in missing:
-        lines.append(Text(f"{short(lack.item):<{names}}  {lack.have:>4}  {lack.need:>4}  {_how(lack)}".rstrip()))
-    return lines
+    rows = [f"{short(lack.item):<{names}}  {lack.have:>4}  {lack.need:>4}  {_how(lack)}" for lack in missing]
+    return [Text(f"{'missing':<{names}}  have  need  how", "bold"), *map(Text, rows)]
 
 
 def _how(lack: Missing) -> str:

@@ -1,0 +1,112 @@
+"""Whether everything craftplan needs is here: each check with its evidence, and what to do if it failed."""
+
+import os
+import platform
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ..recipes.errors import CraftplanError, WorldError
+from . import places
+from .ledger import Ledger
+from .node import find_node, packages_for
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check: ``ok``, what was seen, and what to do where it failed."""
+
+    id: str
+    ok: bool
+    evidence: str
+    fix: str = ""
+
+
+def examine(address: str | None) -> Iterator[Check]:
+    """Yield the checks in the order a run needs them; ``address`` is that of a server to reach."""
+    for name, look in CHECKS.items():
+        yield _check(name, look)
+    if address:
+        yield _check("server", lambda: _reach(address))
+
+
+def _check(name: str, look: Callable[[], str]) -> Check:
+    try:
+        return Check(name, ok=True, evidence=look())
+    except CraftplanError as error:
+        return Check(name, ok=False, evidence=error.message, fix=error.hint)
+    except OSError as error:
+        return Check(name, ok=False, evidence=str(error), fix="is the disk there, writable and not full?")
+
+
+def _python() -> str:
+    return f"{platform.python_version()} at {sys.executable}"
+
+
+def _catalogs() -> str:
+    from ..recipes.builtin import builtin, builtin_versions  # noqa: PLC0415 - only doctor reads them all
+
+    catalog = builtin()
+    return f"{', '.join(builtin_versions())}; {catalog.minecraft} has {len(catalog.recipes)} recipes"
+
+
+def _node() -> str:
+    node = find_node()
+    return f"{node.version} at {node.path}"
+
+
+def _bridge() -> str:
+    from .world import BRIDGE_PACKAGES  # noqa: PLC0415 - loads the bridge
+
+    return str(packages_for(BRIDGE_PACKAGES, find_node()))
+
+
+def _practice() -> str:
+    from .world import SERVER_PACKAGES  # noqa: PLC0415 - loads the server
+
+    return str(packages_for(SERVER_PACKAGES, find_node()))
+
+
+def _ledger() -> str:
+    ledger = Ledger(places.state() / "ledger")
+    found = ledger.verify()
+    if found.damage:
+        raise CraftplanError(
+            f"{found.damage.segment} line {found.damage.line} {found.damage.problem}",
+            hint=f"look at byte {found.damage.offset} of {ledger.folder / found.damage.segment}; nothing is overwritten",
+        )
+    return f"{found.records} records, chain whole, in {ledger.folder}"
+
+
+def _disk() -> str:
+    probe = places.state() / f"probe-{os.getpid()}"
+    try:
+        with probe.open("wb") as file:
+            file.write(b"craftplan")
+            os.fsync(file.fileno())
+    finally:
+        probe.unlink(missing_ok=True)
+    return f"{places.state()} can be written and synced"
+
+
+def _reach(address: str) -> str:
+    from .world import split_address  # noqa: PLC0415 - loads bridge and server
+
+    host, port = split_address(address)
+    try:
+        with socket.create_connection((host, port), timeout=5):
+            return f"{host}:{port} answers"
+    except OSError as error:
+        raise WorldError(f"{host}:{port}: {error}", hint="is the server started, and is the port right?") from None
+
+
+CHECKS: dict[str, Callable[[], str]] = {
+    "python": _python,
+    "disk": _disk,
+    "ledger": _ledger,
+    "catalogs": _catalogs,
+    "node": _node,
+    "bridge packages": _bridge,
+    "practice server packages": _practice,
+}

@@ -1,0 +1,1 @@
+"""The doors: shell, chat. Thin: they read what people ask, call the pipeline or the planner, and show the answer."""

@@ -1,0 +1,84 @@
+"""``craftplan craft``: let a bot make it, on a practice server or on a running one."""
+
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING
+
+import click
+
+from ....recipes.errors import InputError
+from ..exits import Exit
+from ..streams import Streams
+from . import options
+
+if TYPE_CHECKING:
+    from ...world import World
+
+PRACTICE = "1.20.4"
+
+
+@click.command(options_metavar="[OPTIONS]")
+@click.argument("goals", nargs=-1, required=True, metavar="ITEM [COUNT] …")
+@options.server
+@options.minecraft
+@click.option("--have", metavar="ITEMS", help="What the practice server gives the bot first: oak_planks=4,stick=2.")
+@click.option("--dry-run", is_flag=True, help="Join and plan with the bot's own inventory, but click nothing.")
+@options.grids
+@options.quiet
+@options.as_json
+@click.pass_obj
+def craft(
+    streams: Streams,
+    goals: tuple[str, ...],
+    address: str | None,
+    username: str,
+    auth: str,
+    minecraft: str | None,
+    have: str | None,
+    *,
+    dry_run: bool,
+    grids: bool,
+    quiet: bool,
+    as_json: bool,
+) -> Exit:
+    """Let a bot make the items, and believe only the server.
+
+    `craftplan wooden_pickaxe` is short for `craftplan craft wooden_pickaxe`. Without --server it starts a practice
+    server and gives the bot what the plan lacks; on a running server nothing is given.
+    """
+    from ....recipes.builtin import builtin  # noqa: PLC0415 - --help crafts nothing
+    from ... import places  # noqa: PLC0415
+    from ...ledger import Ledger  # noqa: PLC0415
+    from ...pipeline import Pipeline  # noqa: PLC0415
+    from ..audience import ShellAudience  # noqa: PLC0415
+    from ..outcome import show  # noqa: PLC0415
+    from ..words import read_goals, read_inventory  # noqa: PLC0415
+
+    streams.quiet = quiet
+    catalog = builtin(minecraft or PRACTICE)
+    wanted = read_goals(goals, catalog)
+    given = read_inventory(have, catalog) if have else None
+    if address and given:
+        raise InputError("--have gives items, and a running server's are not ours to give", hint="leave out --have")
+    with (
+        ShellAudience(streams, silent=as_json, all_grids=grids) as audience,
+        _world(streams, address, username, auth, catalog.minecraft) as world,
+    ):
+        if world.minecraft != catalog.minecraft:
+            catalog = builtin(world.minecraft)
+            wanted = read_goals(goals, catalog)
+        if given and world.give:
+            for item, count in given.counts.items():
+                world.give(item, count)
+        pipeline = Pipeline(world, catalog, wanted, Ledger(places.state() / "ledger"), audience)
+        report = pipeline.preview() if dry_run else pipeline.craft()
+    return show(report, streams, as_json=as_json, grids=grids)
+
+
+def _world(
+    streams: Streams, address: str | None, username: str, auth: str, minecraft: str
+) -> "AbstractContextManager[World]":
+    from ...world import practice_world, server_world  # noqa: PLC0415 - --help starts nothing
+
+    if address:
+        return server_world(address, username, auth, streams.say)
+    return practice_world(username, minecraft, streams.say)

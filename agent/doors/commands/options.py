@@ -1,0 +1,25 @@
+"""Options that several commands share."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON document, on errors too.")
+minecraft = click.option("--minecraft", metavar="VERSION", help="The game's version; 1.20.4 if nothing says otherwise.")
+have = click.option("--have", metavar="ITEMS", help="What is at hand: oak_planks=2,stick=2, or a JSON file.")
+grids = click.option("--grids", is_flag=True, help="Draw every grid, also of plans with many steps.")
+quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing of the progress.")
+
+
+def server(command: Command) -> Command:
+    """Add the options that name a server and the bot's account on it."""
+    for option in (
+        click.option("--auth", type=click.Choice(["offline", "microsoft"]), default="offline", show_default=True),
+        click.option("--username", default="Craftplan", show_default=True, help="The bot's name."),
+        click.option("--server", "address", metavar="HOST[:PORT]", help="A running server; else a practice server."),
+    ):
+        command = option(command)
+    return command

@@ -1,0 +1,39 @@
+"""``craftplan plan``: how to make it, without a server."""
+
+import click
+
+from ..exits import Exit
+from ..streams import Streams
+from . import options
+
+
+@click.command(options_metavar="[OPTIONS]")
+@click.argument("goals", nargs=-1, required=True, metavar="ITEM [COUNT] …")
+@options.have
+@options.minecraft
+@options.grids
+@options.as_json
+@click.pass_obj
+def plan(
+    streams: Streams, goals: tuple[str, ...], have: str | None, minecraft: str | None, *, grids: bool, as_json: bool
+) -> Exit:
+    """Say which crafts make the items, and which item goes into which slot.
+
+    Several goals share what they leave over: `craftplan plan "3 torch" chest`.
+    """
+    from ....planner import Inventory, plan as make_plan  # noqa: PLC0415 - --help does not plan
+    from ....recipes.builtin import builtin  # noqa: PLC0415
+    from ...document import plan_document  # noqa: PLC0415
+    from ...drawing.plan import draw_plan  # noqa: PLC0415
+    from ..words import read_goals, read_inventory  # noqa: PLC0415
+
+    catalog = builtin(minecraft) if minecraft else builtin()
+    inventory = read_inventory(have, catalog) if have else Inventory()
+    answer = make_plan(catalog, read_goals(goals, catalog), inventory)
+    if as_json:
+        streams.document(plan_document(answer))
+    else:
+        streams.answer(draw_plan(answer, width=streams.width, all_grids=grids))
+        if answer.steps:
+            streams.answer([f"hint: run `craftplan {' '.join(goals)}` to let the bot do it"])
+    return Exit.DONE if answer.ready else Exit.NO

@@ -1,0 +1,36 @@
+"""``craftplan recipe``: every recipe that makes an item, with its tags."""
+
+import click
+
+from ..exits import Exit
+from ..streams import Streams
+from . import options
+
+
+@click.command(options_metavar="[OPTIONS]")
+@click.argument("words", nargs=-1, required=True, metavar="ITEM")
+@options.minecraft
+@options.as_json
+@click.pass_obj
+def recipe(streams: Streams, words: tuple[str, ...], minecraft: str | None, *, as_json: bool) -> Exit:
+    """Show every recipe that makes an item: its cells, and what each cell accepts."""
+    from ....recipes.builtin import builtin  # noqa: PLC0415 - --help reads no catalog
+    from ....recipes.ids import short  # noqa: PLC0415
+    from ....recipes.names import resolve_item  # noqa: PLC0415
+    from ...document import recipe_document  # noqa: PLC0415
+    from ...drawing.recipe import draw_recipe  # noqa: PLC0415
+
+    catalog = builtin(minecraft) if minecraft else builtin()
+    item = resolve_item(catalog, " ".join(words))
+    recipes = catalog.producers.get(item, ())
+    if as_json:
+        found = [recipe_document(one) for one in recipes]
+        streams.document(
+            {"schema": "craftplan/recipes/1", "minecraft": catalog.minecraft, "item": item, "recipes": found}
+        )
+    else:
+        for number, one in enumerate(recipes):
+            streams.answer([""] * bool(number) + draw_recipe(one))
+        if not recipes:
+            streams.answer([f"no recipe of Minecraft {catalog.minecraft} makes {short(item)}"])
+    return Exit.DONE if recipes else Exit.NO

@@ -1,0 +1,69 @@
+"""The ``craftplan`` command: one place turns errors into text or JSON, and into exit codes."""
+
+import signal
+import sys
+import traceback
+from datetime import UTC, datetime
+from typing import NoReturn
+
+import click
+
+from ...recipes.errors import CraftplanError
+from .exits import Exit
+from .shell import shell
+from .streams import Streams, shielded
+
+
+def main() -> NoReturn:
+    """Run the command of this process and exit with its code."""
+    signal.signal(signal.SIGTERM, _interrupt)
+    streams = shielded()
+    code = run(sys.argv[1:], streams)
+    streams.out.flush()
+    sys.exit(code)
+
+
+def run(arguments: list[str], streams: Streams) -> int:
+    """Run one command line and return its exit code. Whatever happens is said on ``streams``."""
+    as_json = "--json" in arguments
+    try:
+        code = shell.main(arguments, prog_name="craftplan", standalone_mode=False, obj=streams)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except click.UsageError as wrong:
+        hint = f"`{wrong.ctx.command_path} --help` tells how" if wrong.ctx else "`craftplan --help` tells how"
+        return _report(CraftplanError(wrong.format_message(), hint=hint, code="usage"), Exit.USAGE, streams, as_json)
+    except CraftplanError as error:
+        return _report(error, error.exit_code, streams, as_json)
+    except (KeyboardInterrupt, click.Abort):
+        stopped = CraftplanError("interrupted", hint="`craftplan ledger` shows what was done", code="interrupted")
+        return _report(stopped, Exit.INTERRUPTED, streams, as_json)
+    except BrokenPipeError:
+        return Exit.DONE
+    except Exception as bug:  # noqa: BLE001 - the last door: a bug becomes a saved traceback
+        return _report(_saved(bug), Exit.BUG, streams, as_json)
+    return int(code or 0)
+
+
+def _report(error: CraftplanError, code: int, streams: Streams, as_json: bool) -> int:  # noqa: FBT001 - private
+    if as_json:
+        from ..document import error_document  # noqa: PLC0415 - only for --json
+
+        streams.document({**error_document(error), "exit": int(code)})
+    streams.complain(f"craftplan: {error.message}")
+    streams.complain(f"hint: {error.hint}")
+    return int(code)
+
+
+def _saved(bug: Exception) -> CraftplanError:
+    from .. import places  # noqa: PLC0415 - only when something broke
+
+    folder = places.state() / "bugs"
+    folder.mkdir(exist_ok=True)
+    path = folder / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.txt"
+    path.write_text("".join(traceback.format_exception(bug)), encoding="utf-8")
+    return CraftplanError(f"a bug of ours: {bug!r}", hint=f"the traceback is in {path}", code="bug", path=str(path))
+
+
+def _interrupt(_signal: int, _frame: object) -> NoReturn:
+    raise KeyboardInterrupt

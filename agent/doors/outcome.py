@@ -1,0 +1,52 @@
+"""How a run ended, as the shell shows it and as JSON."""
+
+from typing import Any
+
+from ...recipes.ids import short
+from ..document import lesson_document, plan_document
+from ..drawing.plan import draw_plan
+from ..drawing.words import amount
+from ..pipeline import Report, Result
+from .exits import Exit
+from .streams import Streams
+
+_EXITS = {Result.CONFIRMED: Exit.DONE, Result.PLANNED: Exit.DONE}
+
+
+def show(report: Report, streams: Streams, *, as_json: bool, grids: bool) -> Exit:
+    """Show a run's end and return its exit code."""
+    if as_json:
+        streams.document(run_document(report))
+    elif report.result in {Result.PLANNED, Result.MISSING, Result.IMPOSSIBLE}:
+        streams.answer(draw_plan(report.plan, width=streams.width, all_grids=grids))
+    elif report.result is Result.CONFIRMED:
+        made = ", ".join(amount(item, count) for item, count in report.made)
+        streams.answer([f"{made} made, confirmed by the server"])
+    if report.stop:
+        streams.complain(f"craftplan: stopped: {report.stop.message}")
+        why = report.stop.attempt
+        streams.complain(f"hint: `craftplan why {why}` shows the evidence" if why else "hint: try again")
+    for lesson in report.applied:
+        streams.say(f"heeded {lesson.id}: {lesson.resolution}")
+    return _EXITS.get(report.result, Exit.NO)
+
+
+def run_document(report: Report) -> dict[str, Any]:
+    """Return the run as ``craftplan/run/1``."""
+    stop = report.stop
+    return {
+        "schema": "craftplan/run/1",
+        "run": report.run,
+        "result": report.result,
+        "made": dict(report.made),
+        "plan": plan_document(report.plan),
+        "stop": stop and {"class": stop.failure, "code": stop.code, "message": stop.message, "attempt": stop.attempt},
+        "lessons": {
+            "learnt": [lesson_document(lesson) for lesson in report.lessons],
+            "applied": [lesson.id for lesson in report.applied],
+        },
+        "attempts": [
+            {"attempt": done.id, "step": done.step.number, "item": done.step.item, "outcome": done.verdict.outcome}
+            for done in report.attempts
+        ],
+    }

@@ -1,0 +1,124 @@
+"""What people type: goals and inventories, the same in the shell and in the game's chat."""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from ...planner.goal import Goal, Inventory
+from ...recipes.catalog import Catalog
+from ...recipes.errors import CraftplanError, InputError
+from ...recipes.ids import ItemId
+from ...recipes.names import resolve_item
+
+LARGEST = 1_000_000
+"""The largest count of items that is taken for what was meant."""
+_COUNT_FIRST = re.compile(r"(-?\d+)\s*[x×]?\s+(\S.*)")
+_COUNT_LAST = re.compile(r"(.*[^\s=×])\s*(?:[=×]|\s)\s*(-?\d+)")
+_INVENTORY_SCHEMA: dict[str, Any] = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "craftplan/inventory/1",
+    "type": "object",
+    "additionalProperties": {"type": "integer", "minimum": 0, "maximum": LARGEST},
+}
+
+
+def read_goals(words: Sequence[str], catalog: Catalog) -> tuple[Goal, ...]:
+    """Return the goals of words such as ``stick 4``, ``"3 torch" chest``, ``wooden pickaxe`` or ``torch=3``.
+
+    A number belongs to the name before it that has none yet, else to the name after it. Raises an InputError for an
+    unknown or ambiguous item, and for a count that is not between 1 and 1,000,000.
+    """
+    found: list[tuple[str, int | None]] = []
+    ahead: int | None = None
+    for word in words:
+        if re.fullmatch(r"-?\d+", word):
+            if ahead is None and found and found[-1][1] is None:
+                found[-1] = (found[-1][0], _count(word, least=1))
+            else:
+                ahead = _count(word, least=1)
+        else:
+            name, count = _counted(word, least=1)
+            found.append((name, ahead if count is None else count))
+            ahead = None
+    goals = [Goal(item, 1 if count is None else count) for item, count in _items(found, catalog)]
+    if not goals:
+        raise InputError("no item is named", hint="name one, as in `craftplan plan wooden_pickaxe`", code="usage")
+    return tuple(goals)
+
+
+def read_inventory(text: str, catalog: Catalog) -> Inventory:
+    """Return the inventory of ``oak_planks=2,stick=2``, or of a JSON file ``{"oak_planks": 2, "stick": 2}``.
+
+    Raises an InputError that names the part it cannot read, a SchemaError that points into the file.
+    """
+    path = Path(text)
+    if path.suffix == ".json" or path.is_file():
+        return _inventory(_read_file(path).items(), catalog)
+    parts = [_counted(part.strip(), least=0) for part in text.split(",") if part.strip()]
+    return _inventory([(name, 1 if count is None else count) for name, count in parts], catalog)
+
+
+def _inventory(counted: Iterable[tuple[str, int]], catalog: Catalog) -> Inventory:
+    counts: dict[ItemId, int] = {}
+    for name, count in counted:
+        item = resolve_item(catalog, name)
+        counts[item] = counts.get(item, 0) + count
+    return Inventory(counts)
+
+
+def _read_file(path: Path) -> dict[str, int]:
+    from ..schemas import check  # noqa: PLC0415 - jsonschema takes 60 ms to import
+
+    try:
+        document = json.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as failed:
+        raise InputError(
+            f"cannot read {path}: {failed.strerror}", hint="--have takes item=count,… or a JSON file"
+        ) from None
+    except ValueError as broken:
+        raise InputError(
+            f"{path} is not JSON: {broken}", hint='it should read {"oak_planks": 2}', code="schema"
+        ) from None
+    check(document, _INVENTORY_SCHEMA)
+    return dict(document)
+
+
+def _counted(word: str, *, least: int) -> tuple[str, int | None]:
+    """Return the name and the count, if there is one, of ``torch``, ``3 torch``, ``torch 3`` or ``torch=3``."""
+    if match := _COUNT_FIRST.fullmatch(word):
+        return match[2], _count(match[1], least=least)
+    if match := _COUNT_LAST.fullmatch(word):
+        return match[1], _count(match[2], least=least)
+    return word, None
+
+
+def _count(text: str, *, least: int) -> int:
+    if len(text) > len(str(LARGEST)) or not least <= int(text) <= LARGEST:
+        raise InputError(
+            f"{text} is not a count of items",
+            hint=f"a count is a whole number from {least} to {LARGEST:,}",
+            code="count",
+        )
+    return int(text)
+
+
+def _items(found: list[tuple[str, int | None]], catalog: Catalog) -> Iterable[tuple[ItemId, int | None]]:
+    """Yield the items of the names; words that only together name one (``wooden pickaxe``) are one."""
+    start = 0
+    while start < len(found):
+        end = start + 1
+        while end < len(found) and found[end - 1][1] is None:
+            end += 1
+        for stop in range(end, start, -1):
+            try:
+                item = resolve_item(catalog, " ".join(name for name, _ in found[start:stop]))
+            except CraftplanError:
+                if stop == start + 1:
+                    raise
+            else:
+                counts = [count for _, count in found[start:stop] if count is not None]
+                yield item, counts[0] if counts else None
+                start = stop
+                break

@@ -1,0 +1,136 @@
+"""Attempts: each intent is on the disk before the first click, each verdict comes from the server's own inventory."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..bridge.messages import Attempt, AttemptReport, Placement, Position
+from ..planner.result import Station, Step
+from ..recipes.catalog import Catalog
+from ..recipes.errors import WorldError
+from ..recipes.ids import ItemId, short
+from .failures import classify
+from .lessons import FailureClass
+from .memory import Receipt
+from .record import Event
+from .run import Audience, Run
+from .verification import Outcome, Verdict, expected_delta, judge
+from .world import World
+
+STRATEGIES = ("careful", "slow")
+"""How the clicks of an attempt are sent, in the order they are tried. A strategy is tried once for a step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempted:
+    """The last attempt of a step: its verdict with the ledger's number of it, and the executor's reason."""
+
+    id: str
+    step: Step
+    verdict: Verdict
+    verified: int
+    reason: str
+    failure: FailureClass | None = None
+
+
+class Hands:
+    """Does steps with the world's bot, and knows what the server last said the inventory holds."""
+
+    def __init__(self, world: World, catalog: Catalog, run: Run, audience: Audience) -> None:
+        self.world = world
+        self.catalog = catalog
+        self.run = run
+        self.audience = audience
+        self.counts: Mapping[ItemId, int] = {}
+        self.stations: tuple[StationInReach, ...] = ()
+        self.placed: dict[Station, Position] = {}
+
+    def look(self) -> Mapping[ItemId, int]:
+        """Ask the server for the inventory and the stations in reach; keep both, return the inventory's counts."""
+        snapshot = self.world.bot.snapshot()
+        self.counts, self.stations = snapshot.counts, snapshot.stations
+        return self.counts
+
+    def do(self, step: Step, receipt: Receipt) -> Attempted:
+        """Attempt a step until it is confirmed, changes something, or no strategy is left.
+
+        Only attempts that changed nothing are tried again: what consumed something is never repeated blindly. The
+        receipt proves that the lessons were consulted for it.
+        """
+        attempted = self._attempt(step, receipt, STRATEGIES[0])
+        for strategy in STRATEGIES[1:]:
+            if attempted.failure is not FailureClass.INSTRUMENTATION or attempted.verdict.seen:
+                break
+            self.audience.say(f"{short(step.item)}: {attempted.reason.replace('_', ' ')}; trying {strategy} clicks")
+            attempted = self._attempt(step, receipt, strategy)
+        return attempted
+
+    def _attempt(self, step: Step, receipt: Receipt, strategy: str) -> Attempted:
+        attempt, before = self.run.next_attempt(), dict(self.counts)
+        intent = {
+            "attempt": attempt,
+            "recipe": step.recipe.id,
+            "times": step.times,
+            "bind": {bind.slot: bind.item for bind in step.bind},
+            "before": before,
+            "expected": expected_delta(step, self.catalog),
+            "strategy": strategy,
+            "consulted": receipt.seq,
+        }
+        node = f"recipe:{step.recipe.id}"
+        self.run.record(Event.ATTEMPT_INTENT, intent, node)
+        try:
+            report = self.world.bot.attempt(self._order(step, strategy))
+        except WorldError as error:
+            self.run.record(Event.ATTEMPT_RESULT, {"attempt": attempt, "reason": error.code, "error": str(error)}, node)
+            raise
+        self.run.record(Event.ATTEMPT_RESULT, {"attempt": attempt, **report.model_dump(mode="json")}, node)
+        self.counts = report.after
+        verdict = judge(step, self.catalog, report.before, report.after)
+        verified = self.run.record(
+            Event.VERIFY_RESULT,
+            {"attempt": attempt, "outcome": verdict.outcome, "expected": verdict.expected, "seen": verdict.seen},
+            node,
+        )
+        if verdict.confirmed:
+            self.audience.done(step, verdict, report.ms)
+            return Attempted(attempt, step, verdict, verified.seq, report.outcome)
+        self.audience.failed(step, verdict, report.outcome, attempt)
+        failure = classify(report.outcome, verdict.outcome)
+        return Attempted(attempt, step, verdict, verified.seq, report.outcome, failure)
+
+    def _order(self, step: Step, strategy: str) -> Attempt:
+        """Return what the bridge is asked to do; a table is placed first where none is in reach."""
+        return Attempt(
+            station=step.station,
+            position=self._station(step.station),
+            placements=tuple(Placement(slot=bind.slot, item=bind.item) for bind in step.bind),
+            times=step.times,
+            result_item=step.item,
+            result_count=step.recipe.count,
+            result_slot=step.result_slot,
+            strategy=strategy,
+        )
+
+    def _station(self, station: Station) -> Position | None:
+        if station is Station.INVENTORY:
+            return None
+        if station in self.placed:
+            return self.placed[station]
+        block = f"minecraft:{station}"
+        near = [found for found in self.stations if found.block == block]
+        if near:
+            return min(near, key=lambda found: found.distance).position
+        self.audience.say(f"placing the {station.replace('_', ' ')}")
+        placed = self.world.bot.place_station(block)
+        self.run.record(Event.STATION_PLACED, {"block": block, **placed.model_dump(mode="json")})
+        self.placed[station] = placed
+        self.look()
+        return placed
+
+    def take_stations_back(self) -> None:
+        """Pick up what was placed."""
+        for station, position in list(self.placed.items()):
+            report = self.world.bot.take_station(position)
+            del self.placed[station]
+            self.run.record(Event.STATION_TAKEN, {"block": f"minecraft:{station}", **report.model_dump(mode="json")})
+        self.look()

@@ -1,0 +1,87 @@
+"""What a run acts on: a bot that stands on a server, and where it got there."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from .. import bridge, server
+from ..bridge.bot import Bot
+from ..recipes.errors import BusyError, InputError
+from ..recipes.ids import ItemId
+from ..server.practice import PracticeServer
+from . import places
+from .node import Say, find_node, packages_for
+
+DEFAULT_PORT = 25565
+BRIDGE_PACKAGES = Path(bridge.__path__[0], "js")
+SERVER_PACKAGES = Path(server.__path__[0], "js")
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A connected bot. ``server`` is the scope that lessons are kept for; only a practice server can ``give``."""
+
+    bot: Bot
+    server: str
+    minecraft: str
+    username: str
+    give: Callable[[ItemId, int], None] | None = None
+
+
+@contextmanager
+def practice_world(username: str, version: str, say: Say) -> Iterator[World]:
+    """Start a practice server and a bot on it; both end with the context."""
+    node = find_node()
+    server_packages = packages_for(SERVER_PACKAGES, node, say)
+    bridge_packages = packages_for(BRIDGE_PACKAGES, node, say)
+    say(f"starting a practice server, Minecraft {version}")
+    with (
+        PracticeServer(node.path, server_packages, version=version) as practice,
+        Bot(node.path, bridge_packages) as bot,
+    ):
+        info = bot.connect(practice.host, practice.port, username)
+        yield World(
+            bot,
+            f"practice {info.version}",
+            info.version,
+            username,
+            lambda item, count: practice.control.give(username, item, count),
+        )
+
+
+@contextmanager
+def server_world(address: str, username: str, auth: str, say: Say) -> Iterator[World]:
+    """Join a running server; nothing is given there. Raises a BusyError if another run holds this bot."""
+    host, port = split_address(address)
+    locks = places.state() / "locks"
+    locks.mkdir(exist_ok=True)
+    try:
+        with FileLock(locks / f"{host}-{port}-{username}".replace("/", "_"), timeout=0):
+            node = find_node()
+            packages = packages_for(BRIDGE_PACKAGES, node, say)
+            say(f"joining {host}:{port} as {username}")
+            with Bot(node.path, packages) as bot:
+                info = bot.connect(host, port, username, auth=auth)
+                yield World(bot, f"{host}:{port}", info.version, info.username)
+    except Timeout:
+        raise BusyError(
+            f"another run holds the bot {username} on {host}:{port}", hint="wait for it, or use another --username"
+        ) from None
+
+
+def split_address(address: str) -> tuple[str, int]:
+    """Return host and port of ``host``, ``host:port`` or ``[v6 address]:port``.
+
+    >>> split_address("localhost"), split_address("[::1]:25570")
+    (('localhost', 25565), ('::1', 25570))
+    """
+    host, colon, port = address.rpartition(":")
+    if not colon or (host.count(":") and not host.startswith("[")):
+        host, port = address, str(DEFAULT_PORT)
+    host = host.removeprefix("[").removesuffix("]")
+    if not host or not port.isdigit() or not 0 < int(port) < 2**16:
+        raise InputError(f"{address!r} is no server address", hint="it reads host or host:port", code="address")
+    return host, int(port)
