@@ -45,7 +45,7 @@ def _python() -> str:
 
 
 def _catalogs() -> str:
-    from ..recipes.builtin import builtin, builtin_versions  # noqa: PLC0415 - only doctor reads them all
+    from ..recipes.builtin import builtin, builtin_versions
 
     catalog = builtin()
     return f"{', '.join(builtin_versions())}; {catalog.minecraft} has {len(catalog.recipes)} recipes"
@@ -57,13 +57,13 @@ def _node() -> str:
 
 
 def _bridge() -> str:
-    from .world import BRIDGE_PACKAGES  # noqa: PLC0415 - loads the bridge
+    from .world import BRIDGE_PACKAGES
 
     return str(packages_for(BRIDGE_PACKAGES, find_node()))
 
 
 def _practice() -> str:
-    from .world import SERVER_PACKAGES  # noqa: PLC0415 - loads the server
+    from .world import SERVER_PACKAGES
 
     return str(packages_for(SERVER_PACKAGES, find_node()))
 
@@ -74,7 +74,7 @@ def _ledger() -> str:
     if found.damage:
         raise CraftplanError(
             f"{found.damage.segment} line {found.damage.line} {found.damage.problem}",
-            hint=f"look at byte {found.damage.offset} of {ledger.folder / found.damage.segment}; nothing is overwritten",
+            hint=f"look at its byte {found.damage.offset}, in {ledger.folder}; nothing is overwritten",
         )
     return f"{found.records} records, chain whole, in {ledger.folder}"
 
@@ -91,7 +91,7 @@ def _disk() -> str:
 
 
 def _reach(address: str) -> str:
-    from .world import split_address  # noqa: PLC0415 - loads bridge and server
+    from .world import split_address
 
     host, port = split_address(address)
     try:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..bridge.messages import Attempt, AttemptReport, Placement, Position
+from ..bridge.messages import Attempt, Placement, Position
 from ..planner.result import Station, Step
 from ..recipes.catalog import Catalog
 from ..recipes.errors import WorldError
@@ -13,7 +13,7 @@ from .lessons import FailureClass
 from .memory import Receipt
 from .record import Event
 from .run import Audience, Run
-from .verification import Outcome, Verdict, expected_delta, judge
+from .verification import Verdict, expected_delta, judge
 from .world import World
 
 STRATEGIES = ("careful", "slow")

@@ -10,9 +10,9 @@ from ..recipes.catalog import Catalog
 from ..recipes.ids import ItemId, short
 from .drawing.words import plural
 from .execution import Attempted, Hands
-from .failures import TEACHES, FailureClass, Stop
+from .failures import TEACHES, Stop
 from .ledger import Ledger
-from .lessons import Fault, Lesson, Scope, lesson_from
+from .lessons import FailureClass, Fault, Lesson, Scope, lesson_from
 from .memory import Memory, Receipt, follows
 from .reconcile import reconcile
 from .record import Event

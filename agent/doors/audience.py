@@ -1,6 +1,7 @@
 """The shell follows a run: the plan once, then each step turning from planned to confirmed."""
 
 from types import TracebackType
+from typing import Self
 
 from rich.console import Group
 from rich.live import Live
@@ -25,7 +26,7 @@ class ShellAudience:
         self.drawn: Plan | None = None
         self.live: Live | None = None
 
-    def __enter__(self) -> "ShellAudience":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

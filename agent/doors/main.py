@@ -47,7 +47,7 @@ def run(arguments: list[str], streams: Streams) -> int:
 
 def _report(error: CraftplanError, code: int, streams: Streams, as_json: bool) -> int:  # noqa: FBT001 - private
     if as_json:
-        from ..document import error_document  # noqa: PLC0415 - only for --json
+        from ..document import error_document
 
         streams.document({**error_document(error), "exit": int(code)})
     streams.complain(f"craftplan: {error.message}")
@@ -56,7 +56,7 @@ def _report(error: CraftplanError, code: int, streams: Streams, as_json: bool) -
 
 
 def _saved(bug: Exception) -> CraftplanError:
-    from .. import places  # noqa: PLC0415 - only when something broke
+    from .. import places
 
     folder = places.state() / "bugs"
     folder.mkdir(exist_ok=True)

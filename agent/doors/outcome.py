@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from ...recipes.ids import short
 from ..document import lesson_document, plan_document
 from ..drawing.plan import draw_plan
 from ..drawing.words import amount

@@ -30,7 +30,7 @@ class Streams:
 
     def document(self, document: Mapping[str, Any]) -> None:
         """Print one JSON document, the whole of the answer."""
-        from ..document import render  # noqa: PLC0415 - only for --json
+        from ..document import render
 
         self.out.write(render(document) + "\n")
         self.out.flush()
@@ -60,6 +60,7 @@ class Streams:
 
     @cached_property
     def answers(self) -> "Console":
+        """The console on ``out``."""
         return _console(self.out)
 
     @cached_property
@@ -67,7 +68,7 @@ class Streams:
         return _console(self.err)
 
     def _print(self, console: "Console", line: "Text | str") -> None:
-        from rich.text import Text  # noqa: PLC0415 - 40 ms that --help does not need
+        from rich.text import Text
 
         text = Text(line) if isinstance(line, str) else line
         if not _can_draw(console):
@@ -84,7 +85,7 @@ def shielded() -> Streams:
 
 
 def _console(file: TextIO) -> "Console":
-    from rich.console import Console  # noqa: PLC0415 - 40 ms that --help does not need
+    from rich.console import Console
 
     return Console(file=file)
 

@@ -69,7 +69,7 @@ def _inventory(counted: Iterable[tuple[str, int]], catalog: Catalog) -> Inventor
 
 
 def _read_file(path: Path) -> dict[str, int]:
-    from ..schemas import check  # noqa: PLC0415 - jsonschema takes 60 ms to import
+    from ..schemas import check
 
     try:
         document = json.loads(path.read_text(encoding="utf-8-sig"))

@@ -45,13 +45,13 @@ def craft(
     `craftplan wooden_pickaxe` is short for `craftplan craft wooden_pickaxe`. Without --server it starts a practice
     server and gives the bot what the plan lacks; on a running server nothing is given.
     """
-    from ....recipes.builtin import builtin  # noqa: PLC0415 - --help crafts nothing
-    from ... import places  # noqa: PLC0415
-    from ...ledger import Ledger  # noqa: PLC0415
-    from ...pipeline import Pipeline  # noqa: PLC0415
-    from ..audience import ShellAudience  # noqa: PLC0415
-    from ..outcome import show  # noqa: PLC0415
-    from ..words import read_goals, read_inventory  # noqa: PLC0415
+    from ....recipes.builtin import builtin
+    from ... import places
+    from ...ledger import Ledger
+    from ...pipeline import Pipeline
+    from ..audience import ShellAudience
+    from ..outcome import show
+    from ..words import read_goals, read_inventory
 
     streams.quiet = quiet
     catalog = builtin(minecraft or PRACTICE)
@@ -77,7 +77,7 @@ def craft(
 def _world(
     streams: Streams, address: str | None, username: str, auth: str, minecraft: str
 ) -> "AbstractContextManager[World]":
-    from ...world import practice_world, server_world  # noqa: PLC0415 - --help starts nothing
+    from ...world import practice_world, server_world
 
     if address:
         return server_world(address, username, auth, streams.say)

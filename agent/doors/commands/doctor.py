@@ -1,4 +1,4 @@
-"""``craftplan doctor``: is everything here that a run needs?"""
+"""``craftplan doctor``: whether everything is here that a run needs."""
 
 from dataclasses import asdict
 
@@ -15,9 +15,9 @@ from . import options
 @click.pass_obj
 def doctor(streams: Streams, address: str | None, *, as_json: bool) -> Exit:
     """Check Python, Node, the pinned packages, the disk, the ledger and a server; say how to mend what is not well."""
-    from rich.text import Text  # noqa: PLC0415 - --help draws nothing
+    from rich.text import Text
 
-    from ...doctor import examine  # noqa: PLC0415
+    from ...doctor import examine
 
     checks = []
     for check in examine(address):

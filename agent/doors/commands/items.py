@@ -14,8 +14,8 @@ from . import options
 @click.pass_obj
 def items(streams: Streams, words: tuple[str, ...], minecraft: str | None, *, as_json: bool) -> Exit:
     """List the items whose names hold all the words, with how they are made."""
-    from ....recipes.builtin import builtin  # noqa: PLC0415 - --help reads no catalog
-    from ....recipes.ids import short  # noqa: PLC0415
+    from ....recipes.builtin import builtin
+    from ....recipes.ids import short
 
     catalog = builtin(minecraft) if minecraft else builtin()
     wanted = [word.lower() for word in "_".join(words).replace(" ", "_").split("_") if word]

@@ -21,11 +21,12 @@ def plan(
 
     Several goals share what they leave over: `craftplan plan "3 torch" chest`.
     """
-    from ....planner import Inventory, plan as make_plan  # noqa: PLC0415 - --help does not plan
-    from ....recipes.builtin import builtin  # noqa: PLC0415
-    from ...document import plan_document  # noqa: PLC0415
-    from ...drawing.plan import draw_plan  # noqa: PLC0415
-    from ..words import read_goals, read_inventory  # noqa: PLC0415
+    from ....planner import Inventory
+    from ....planner import plan as make_plan
+    from ....recipes.builtin import builtin
+    from ...document import plan_document
+    from ...drawing.plan import draw_plan
+    from ..words import read_goals, read_inventory
 
     catalog = builtin(minecraft) if minecraft else builtin()
     inventory = read_inventory(have, catalog) if have else Inventory()

@@ -14,11 +14,11 @@ from . import options
 @click.pass_obj
 def recipe(streams: Streams, words: tuple[str, ...], minecraft: str | None, *, as_json: bool) -> Exit:
     """Show every recipe that makes an item: its cells, and what each cell accepts."""
-    from ....recipes.builtin import builtin  # noqa: PLC0415 - --help reads no catalog
-    from ....recipes.ids import short  # noqa: PLC0415
-    from ....recipes.names import resolve_item  # noqa: PLC0415
-    from ...document import recipe_document  # noqa: PLC0415
-    from ...drawing.recipe import draw_recipe  # noqa: PLC0415
+    from ....recipes.builtin import builtin
+    from ....recipes.ids import short
+    from ....recipes.names import resolve_item
+    from ...document import recipe_document
+    from ...drawing.recipe import draw_recipe
 
     catalog = builtin(minecraft) if minecraft else builtin()
     item = resolve_item(catalog, " ".join(words))
@@ -30,7 +30,8 @@ def recipe(streams: Streams, words: tuple[str, ...], minecraft: str | None, *, a
         )
     else:
         for number, one in enumerate(recipes):
-            streams.answer([""] * bool(number) + draw_recipe(one))
+            streams.answer([""] if number else [])
+            streams.answer(draw_recipe(one))
         if not recipes:
             streams.answer([f"no recipe of Minecraft {catalog.minecraft} makes {short(item)}"])
     return Exit.DONE if recipes else Exit.NO
