@@ -8,6 +8,7 @@ from ..planner.result import Missing, Plan, Step
 from ..recipes.catalog import Recipe
 from ..recipes.errors import CraftplanError
 from .lessons import Lesson
+from .record import Record
 
 
 def render(document: Mapping[str, Any]) -> str:
@@ -51,6 +52,19 @@ def recipe_document(recipe: Recipe) -> dict[str, Any]:
 def lesson_document(lesson: Lesson) -> dict[str, Any]:
     """Return a lesson: error, root cause, resolution, component, scope and evidence."""
     return lesson.model_dump(mode="json")
+
+
+def record_document(record: Record) -> dict[str, Any]:
+    """Return a ledger record with its own names."""
+    return {
+        "seq": record.seq,
+        "ts": record.time,
+        "run": record.run,
+        "kind": record.event,
+        "node": record.node,
+        "body": dict(record.body),
+        "hash": record.hash,
+    }
 
 
 def error_document(error: CraftplanError) -> dict[str, Any]:

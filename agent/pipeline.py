@@ -1,8 +1,7 @@
 """From a goal to confirmed items: eight phases, each durable in the ledger before the next begins."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 
 from ..planner import Answer, Experience, Goal, Inventory, Plan, plan
 from ..planner.result import Step
@@ -16,35 +15,12 @@ from .lessons import FailureClass, Fault, Lesson, Scope, lesson_from
 from .memory import Memory, Receipt, follows
 from .reconcile import reconcile
 from .record import Event
+from .report import Report, Result
 from .run import Audience, Phase, Run
 from .world import World
 
 MOST_TRIES = 3
 """How often one recipe is refused in a run before the run stops; each time its binding or recipe was another."""
-
-
-class Result(StrEnum):
-    """How a run ended."""
-
-    CONFIRMED = "confirmed"
-    PLANNED = "planned"
-    MISSING = "missing"
-    IMPOSSIBLE = "impossible"
-    STOPPED = "stopped"
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What a run did: its first plan, what it confirmed, and what stopped it, if something did."""
-
-    run: str
-    result: Result
-    plan: Plan
-    made: tuple[tuple[ItemId, int], ...] = ()
-    stop: Stop | None = None
-    lessons: tuple[Lesson, ...] = ()
-    applied: tuple[Lesson, ...] = ()
-    attempts: tuple[Attempted, ...] = ()
 
 
 def craft(world: World, catalog: Catalog, goals: tuple[Goal, ...], ledger: Ledger, audience: Audience) -> Report:

@@ -26,6 +26,7 @@ class World:
 
     bot: Bot
     server: str
+    address: str
     minecraft: str
     username: str
     give: Callable[[ItemId, int], None] | None = None
@@ -46,6 +47,7 @@ def practice_world(username: str, version: str, say: Say) -> Iterator[World]:
         yield World(
             bot,
             f"practice {info.version}",
+            f"{practice.host}:{practice.port}",
             info.version,
             username,
             lambda item, count: practice.control.give(username, item, count),
@@ -65,7 +67,7 @@ def server_world(address: str, username: str, auth: str, say: Say) -> Iterator[W
             say(f"joining {host}:{port} as {username}")
             with Bot(node.path, packages) as bot:
                 info = bot.connect(host, port, username, auth=auth)
-                yield World(bot, f"{host}:{port}", info.version, info.username)
+                yield World(bot, f"{host}:{port}", f"{host}:{port}", info.version, info.username)
     except Timeout:
         raise BusyError(
             f"another run holds the bot {username} on {host}:{port}", hint="wait for it, or use another --username"

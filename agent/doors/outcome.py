@@ -1,11 +1,8 @@
 """How a run ended, as the shell shows it and as JSON."""
 
-from typing import Any
-
-from ..document import lesson_document, plan_document
 from ..drawing.plan import draw_plan
 from ..drawing.words import amount
-from ..pipeline import Report, Result
+from ..report import Report, Result, run_document
 from .exits import Exit
 from .streams import Streams
 
@@ -28,24 +25,3 @@ def show(report: Report, streams: Streams, *, as_json: bool, grids: bool) -> Exi
     for lesson in report.applied:
         streams.say(f"heeded {lesson.id}: {lesson.resolution}")
     return _EXITS.get(report.result, Exit.NO)
-
-
-def run_document(report: Report) -> dict[str, Any]:
-    """Return the run as ``craftplan/run/1``."""
-    stop = report.stop
-    return {
-        "schema": "craftplan/run/1",
-        "run": report.run,
-        "result": report.result,
-        "made": dict(report.made),
-        "plan": plan_document(report.plan),
-        "stop": stop and {"class": stop.failure, "code": stop.code, "message": stop.message, "attempt": stop.attempt},
-        "lessons": {
-            "learnt": [lesson_document(lesson) for lesson in report.lessons],
-            "applied": [lesson.id for lesson in report.applied],
-        },
-        "attempts": [
-            {"attempt": done.id, "step": done.step.number, "item": done.step.item, "outcome": done.verdict.outcome}
-            for done in report.attempts
-        ],
-    }

@@ -1,9 +1,16 @@
 """The shell's commands, one module each; this table is what the shell offers."""
 
+from .bot import bot
 from .craft import craft
 from .doctor import doctor
 from .items import items
+from .ledger import ledger
+from .lessons import lessons
 from .plan import plan
 from .recipe import recipe
+from .tools import tools
+from .why import why
 
-COMMANDS = {command.name or "": command for command in (craft, plan, items, recipe, doctor)}
+COMMANDS = {
+    command.name or "": command for command in (craft, plan, items, recipe, bot, lessons, why, ledger, tools, doctor)
+}

@@ -61,7 +61,7 @@ def craft(
         raise InputError("--have gives items, and a running server's are not ours to give", hint="leave out --have")
     with (
         ShellAudience(streams, silent=as_json, all_grids=grids) as audience,
-        _world(streams, address, username, auth, catalog.minecraft) as world,
+        open_world(streams, address, username, auth, catalog.minecraft) as world,
     ):
         if world.minecraft != catalog.minecraft:
             catalog = builtin(world.minecraft)
@@ -74,9 +74,10 @@ def craft(
     return show(report, streams, as_json=as_json, grids=grids)
 
 
-def _world(
+def open_world(
     streams: Streams, address: str | None, username: str, auth: str, minecraft: str
 ) -> "AbstractContextManager[World]":
+    """Return the world to act on: the running server that is named, else a practice server of that version."""
     from ...world import practice_world, server_world
 
     if address:

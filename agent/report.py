@@ -1,0 +1,57 @@
+"""How a run ended."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from ..planner.result import Plan
+from ..recipes.ids import ItemId
+from .document import lesson_document, plan_document
+from .execution import Attempted
+from .failures import Stop
+from .lessons import Lesson
+
+
+class Result(StrEnum):
+    """How a run ended."""
+
+    CONFIRMED = "confirmed"
+    PLANNED = "planned"
+    MISSING = "missing"
+    IMPOSSIBLE = "impossible"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a run did: its first plan, what it confirmed, and what stopped it, if something did."""
+
+    run: str
+    result: Result
+    plan: Plan
+    made: tuple[tuple[ItemId, int], ...] = ()
+    stop: Stop | None = None
+    lessons: tuple[Lesson, ...] = ()
+    applied: tuple[Lesson, ...] = ()
+    attempts: tuple[Attempted, ...] = ()
+
+
+def run_document(report: Report) -> dict[str, Any]:
+    """Return the run as ``craftplan/run/1``."""
+    stop = report.stop
+    return {
+        "schema": "craftplan/run/1",
+        "run": report.run,
+        "result": report.result,
+        "made": dict(report.made),
+        "plan": plan_document(report.plan),
+        "stop": stop and {"class": stop.failure, "code": stop.code, "message": stop.message, "attempt": stop.attempt},
+        "lessons": {
+            "learnt": [lesson_document(lesson) for lesson in report.lessons],
+            "applied": [lesson.id for lesson in report.applied],
+        },
+        "attempts": [
+            {"attempt": done.id, "step": done.step.number, "item": done.step.item, "outcome": done.verdict.outcome}
+            for done in report.attempts
+        ],
+    }

@@ -1,0 +1,53 @@
+"""What every test may use: the tree, the reference data where it is there, Node and the pinned packages."""
+
+import os
+from pathlib import Path
+
+import pytest
+from craftplan.agent import places
+from craftplan.agent.node import Node, find_node, packages_for
+from craftplan.agent.world import BRIDGE_PACKAGES, SERVER_PACKAGES
+
+TREE = Path(os.environ.get("CRAFTPLAN_TREE", Path(__file__).parents[1]))
+
+
+@pytest.fixture(scope="session")
+def tree() -> Path:
+    """The checkout, also when the tests run against a wheel elsewhere."""
+    return TREE
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The reference data beside the checkout."""
+    folder = TREE.parent / "shared"
+    if not folder.is_dir():
+        pytest.skip(f"the reference data is not at {folder}")
+    return folder
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty CRAFTPLAN_HOME that shares the installed JavaScript packages with the user's own."""
+    installed = places.cache() / "node"
+    installed.mkdir(parents=True, exist_ok=True)
+    folder = tmp_path / "home"
+    (folder / "cache").mkdir(parents=True)
+    (folder / "cache" / "node").symlink_to(installed)
+    monkeypatch.setenv("CRAFTPLAN_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def node() -> Node:
+    return find_node()
+
+
+@pytest.fixture(scope="session")
+def bridge_packages(node: Node) -> Path:
+    return packages_for(BRIDGE_PACKAGES, node)
+
+
+@pytest.fixture(scope="session")
+def server_packages(node: Node) -> Path:
+    return packages_for(SERVER_PACKAGES, node)

@@ -1,0 +1,85 @@
+"""What craftplan promises, and where each promise comes from; a test ties every one to the tests that keep it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """A promise: its id, one sentence, and its source (an issue's bullet, an M- or a D-number of the shared files)."""
+
+    id: str
+    sentence: str
+    source: str
+
+
+PROMISES = tuple(
+    Promise(*fields)
+    for fields in (
+        ("catalog.exact", "The built-in catalogs equal the game's own recipes and tags.", "skeleton: recipes"),
+        ("catalog.tags", "A cell accepts every member of its tag.", "skeleton: recipes; D-a01, D-a02"),
+        ("plan.mixed", "One recipe may be filled with several members of a tag.", "skeleton: planner; D-a09"),
+        ("plan.pool", "Leftovers of one branch are used by the others.", "skeleton: planner; D-c06"),
+        ("plan.simulated", "Every plan is replayed by independent code before anyone sees it.", "skeleton: planner"),
+        ("plan.missing", "A plan that lacks something lists all base materials, not the first level.", "D-c01"),
+        ("names.near", "An unknown item exits 2 with near names.", "skeleton: bad input"),
+        ("names.uncraftable", "An item without a recipe exits 1 and says so.", "skeleton: bad input"),
+        (
+            "world.unreachable",
+            "A server that is down exits 3 with what was tried and a hint.",
+            "skeleton: bad input; M11",
+        ),
+        (
+            "world.node",
+            "Without Node or npm the exit is 3, with what was tried and a hint.",
+            "skeleton: bad input; M11",
+        ),
+        (
+            "world.version",
+            "A server of a version without a catalog exits 3 and names the versions.",
+            "skeleton: bad input",
+        ),
+        ("world.interrupt", "Ctrl-C stops Node and server and leaves the ledger valid.", "skeleton: bad input"),
+        ("shell.streams", "Stdout carries the answer and nothing else; --json one document, on errors too.", "M9"),
+        ("shell.exits", "Exit codes mean the same in --help, docs and tests.", "M10"),
+        ("shell.doctor", "doctor names each check with its evidence and how to mend it.", "M12"),
+        (
+            "ledger.chain",
+            "Every record carries the hash of the one before it; a changed byte is found.",
+            "skeleton: ledger",
+        ),
+        ("ledger.torn", "A torn tail is put into quarantine and nothing before it is lost.", "skeleton: ledger"),
+        ("verify.server", "A step is done only when the server's own inventory shows it.", "M39"),
+        (
+            "verify.intent",
+            "An intent is on the disk before the first click; one without a result is reconciled.",
+            "M36",
+        ),
+        (
+            "learn.refusal",
+            "A refused member becomes a lesson; the run plans around it, the next does not fail there.",
+            "M44",
+        ),
+        ("learn.infrastructure", "Failures of the infrastructure teach nothing about recipes.", "M40"),
+        (
+            "craft.mixed",
+            "A pickaxe of two woods and a chest of mixed planks are crafted through real windows.",
+            "skeleton",
+        ),
+        ("craft.nothing-lost", "After a refusal everything is back in the inventory.", "skeleton: bridge; D-e08"),
+        ("craft.table", "A table is placed where none is in reach, and taken back.", "skeleton: bridge"),
+        ("craft.gives", "On the practice server the lacking materials are given, and it says so.", "skeleton: 1"),
+        ("craft.missing", "On a running server nothing is given: missing materials exit 1 with the list.", "skeleton"),
+        (
+            "tools.cells",
+            "A plan's own schema limits each cell to the members of its tag that are at hand.",
+            "skeleton: tools",
+        ),
+        ("tools.violations", "A violation carries pointer, keyword, limit, actual and excerpt.", "M13"),
+        (
+            "chat.commands",
+            "In the game !plan, !craft and !help are answered, to allowed players only.",
+            "skeleton: chat; M6",
+        ),
+        ("chat.short", "In chat an answer has at most three lines of at most 200 characters.", "looks"),
+    )
+)
