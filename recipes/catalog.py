@@ -9,6 +9,7 @@ from json import dumps
 from types import MappingProxyType
 
 from .ids import ItemId, RecipeId, TagId
+from .lazy import LazyMap
 
 
 class Kind(StrEnum):
@@ -24,6 +25,17 @@ class Kind(StrEnum):
     SMITHING = "smithing"
     SMITHING_TRANSFORM = "smithing_transform"
     SMITHING_TRIM = "smithing_trim"
+    TRANSMUTE = "transmute"
+    DYE = "dye"
+    IMBUE = "imbue"
+    DECORATED_POT = "decorated_pot"
+    BREWING = "brewing"
+
+
+GRIDS = frozenset({Kind.SHAPED, Kind.IMBUE, Kind.DECORATED_POT})
+"""Kinds whose cells have fixed places in a crafting grid."""
+HEAPS = frozenset({Kind.SHAPELESS, Kind.TRANSMUTE, Kind.DYE})
+"""Kinds that are made in a crafting grid, in any order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +49,16 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Ingredient:
-    """What one cell accepts: any one of ``members``; ``tag`` names the set, or is None for an item or inline list."""
+    """What one cell accepts: any one of ``members``; ``tag`` names the set, or is None for an item or inline list.
+
+    ``components`` is what the stack must carry besides (canonical JSON, ``""``: nothing is asked); with ``strict`` it
+    may carry nothing else. No item satisfies an ingredient without members.
+    """
 
     tag: TagId | None
     members: tuple[ItemId, ...]
+    components: str = ""
+    strict: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +67,10 @@ class Recipe:
 
     ``cells`` is what goes in: for ``shaped`` row by row, ``width`` to a row, None where a cell stays empty; for
     ``shapeless`` in any order; for the others in the order of their window's slots (smithing: template, base,
-    addition; before 1.20: base, addition). ``width`` and ``height`` are 0 unless the kind is ``shaped``.
-    ``result`` is None for smithing_trim only. ``count`` is in items per craft, ``ticks`` the cooking time.
+    addition; before 1.20: base, addition; transmute and dye: the item that is changed, what changes it; brewing:
+    input, reagent). ``width`` and ``height`` are 0 unless the kind is one of ``GRIDS``. ``result`` is None for
+    smithing_trim only. ``count`` is in items per craft, ``ticks`` the cooking time, ``components`` what the result
+    carries besides its own (canonical JSON, ``""``: nothing).
     """
 
     id: RecipeId
@@ -61,6 +81,7 @@ class Recipe:
     width: int = 0
     height: int = 0
     ticks: int = 0
+    components: str = ""
 
     @property
     def ingredients(self) -> tuple[Ingredient, ...]:
@@ -70,14 +91,14 @@ class Recipe:
     @property
     def fits_inventory_grid(self) -> bool:
         """Whether the player's own 2×2 grid is large enough."""
-        if self.kind is Kind.SHAPED:
+        if self.kind in GRIDS:
             return self.width <= 2 and self.height <= 2  # noqa: PLR2004 - the grid is 2×2
-        return self.kind is Kind.SHAPELESS and len(self.cells) <= 4  # noqa: PLR2004
+        return self.kind in HEAPS and len(self.cells) <= 4  # noqa: PLR2004
 
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """A recipe that the game computes in code (repairing, cloning maps, …): listed, never planned."""
+    """A recipe that is listed and never planned: the game computes it in code (repairing, …), or a mod does."""
 
     id: RecipeId
     type: str
@@ -91,19 +112,34 @@ class Catalog:
         *,
         minecraft: str,
         source: str,
-        items: Iterable[Item],
+        items: Iterable[Item] | LazyMap[ItemId, Item],
         tags: Mapping[TagId, tuple[ItemId, ...]],
-        recipes: Iterable[Recipe],
+        recipes: Iterable[Recipe] | LazyMap[RecipeId, Recipe],
         special: Iterable[Special] = (),
+        unsupported: Iterable[Special] = (),
+        producers: LazyMap[ItemId, tuple[Recipe, ...]] | None = None,
         content_hash: str | None = None,
     ) -> None:
-        """Build a catalog; ``content_hash`` is given by loaders that know it, else it is computed when asked for."""
+        """Build a catalog.
+
+        ``special`` are the game's own computed recipes, ``unsupported`` those of types that craftplan cannot read.
+        Lazy maps are taken as they are; ``producers`` and ``content_hash`` are given by loaders that
+        know them, else they are computed when asked for.
+        """
         self.minecraft = minecraft
         self.source = source
-        self.items: Mapping[ItemId, Item] = MappingProxyType({item.id: item for item in items})
-        self.tags: Mapping[TagId, tuple[ItemId, ...]] = MappingProxyType(dict(tags))
-        self.recipes: Mapping[RecipeId, Recipe] = MappingProxyType({recipe.id: recipe for recipe in recipes})
+        self.items: Mapping[ItemId, Item] = (
+            items if isinstance(items, LazyMap) else MappingProxyType({item.id: item for item in items})
+        )
+        self.tags: Mapping[TagId, tuple[ItemId, ...]] = (
+            tags if isinstance(tags, LazyMap) else MappingProxyType(dict(tags))
+        )
+        self.recipes: Mapping[RecipeId, Recipe] = (
+            recipes if isinstance(recipes, LazyMap) else MappingProxyType({recipe.id: recipe for recipe in recipes})
+        )
         self.special: tuple[Special, ...] = tuple(special)
+        self.unsupported: tuple[Special, ...] = tuple(unsupported)
+        self._producers = producers
         self._content_hash = content_hash
 
     def __repr__(self) -> str:
@@ -114,6 +150,8 @@ class Catalog:
     @cached_property
     def producers(self) -> Mapping[ItemId, tuple[Recipe, ...]]:
         """The recipes that make each item, in the catalog's order."""
+        if self._producers is not None:
+            return self._producers
         made: dict[ItemId, list[Recipe]] = {}
         for recipe in self.recipes.values():
             if recipe.result is not None:
@@ -132,6 +170,7 @@ class Catalog:
                 sorted((tag, list(members)) for tag, members in self.tags.items()),
                 [_recipe_content(recipe) for recipe in self.recipes.values()],
                 [[special.id, special.type] for special in self.special],
+                [[special.id, special.type] for special in self.unsupported],
             ]
         )
 
@@ -148,8 +187,11 @@ class Catalog:
 
 
 def _recipe_content(recipe: Recipe) -> list[object]:
-    cells = [cell and [cell.tag, list(cell.members)] for cell in recipe.cells]
-    return [recipe.id, recipe.kind, cells, recipe.result, recipe.count, recipe.width, recipe.height, recipe.ticks]
+    cells = [cell and [cell.tag, list(cell.members), cell.components, cell.strict] for cell in recipe.cells]
+    return [
+        *(recipe.id, recipe.kind, cells, recipe.result, recipe.count),
+        *(recipe.width, recipe.height, recipe.ticks, recipe.components),
+    ]
 
 
 def _hash(content: object) -> str:

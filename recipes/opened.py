@@ -1,0 +1,104 @@
+"""Opens a compiled catalog: reads the document, and builds items, tags and recipes when they are asked for."""
+
+from json import loads
+
+from .catalog import Catalog, Ingredient, Item, Recipe, Special
+from .compiled import DEFAULTS, FORMAT, KINDS, Document, Row
+from .errors import IntegrityError
+from .ids import ItemId, RecipeId, TagId, qualified
+from .lazy import LazyMap
+
+
+def open_catalog(text: str | bytes) -> Catalog:
+    """Return the catalog that ``compile_catalog`` wrote. Raises IntegrityError for anything else."""
+    try:
+        document: Document = loads(text)
+        if document["format"] != FORMAT:
+            raise IntegrityError(
+                f"compiled catalog has format {document['format']}, this craftplan reads {FORMAT}",
+                hint="build it again",
+            )
+        return _Opened(document).catalog()
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise IntegrityError(f"not a compiled catalog: {error}", hint="build it again") from error
+
+
+class _Opened:
+    """The document's tables, and how each thing is built from its row."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        known = [ItemId(qualified(name)) for name in document["items"]]
+        self.known = {item: place for place, item in enumerate(known)}
+        self.names = known + [ItemId(qualified(name)) for name in document["others"]]
+        self.stack_sizes = {place: int(size) for size, places in document["stack_sizes"].items() for place in places}
+        self.remainders: dict[str, str] = document["remainders"]
+        self.ingredients: dict[int, Ingredient] = {}
+        self.tags = LazyMap({TagId(qualified(name)): row for name, row in document["tags"].items()}, self.members)
+        self.recipes = LazyMap({RecipeId(qualified(row[0])): row for row in document["recipes"]}, self.recipe)
+
+    def catalog(self) -> Catalog:
+        document = self.document
+        return Catalog(
+            minecraft=document["minecraft"],
+            source=document["source"],
+            items=LazyMap(self.known, self.item),
+            tags=self.tags,
+            recipes=self.recipes,
+            special=[Special(RecipeId(qualified(name)), kind) for name, kind in document["special"]],
+            unsupported=[Special(RecipeId(qualified(name)), kind) for name, kind in document["unsupported"]],
+            producers=LazyMap(self._makers(), self.made),
+            content_hash=document["hash"],
+        )
+
+    def _makers(self) -> dict[ItemId, list[RecipeId]]:
+        makers: dict[int, list[RecipeId]] = {}
+        for recipe, row in zip(self.recipes, self.document["recipes"], strict=True):
+            if row[3] >= 0:
+                makers.setdefault(row[3], []).append(recipe)
+        return {self.names[place]: recipes for place, recipes in makers.items()}
+
+    def made(self, _: ItemId, recipes: list[RecipeId]) -> tuple[Recipe, ...]:
+        return tuple(self.recipes[recipe] for recipe in recipes)
+
+    def item(self, item: ItemId, place: int) -> Item:
+        remainder = self.remainders.get(self.document["items"][place])
+        return Item(item, self.stack_sizes.get(place, 64), ItemId(qualified(remainder)) if remainder else None)
+
+    def members(self, _: TagId, places: list[int]) -> tuple[ItemId, ...]:
+        return tuple(self.names[place] for place in places)
+
+    def recipe(self, recipe: RecipeId, row: Row) -> Recipe:
+        _, kind, cells, result = row[:4]
+        count, width, height, ticks, components = row[4:] + DEFAULTS[len(row) - 4 :]
+        return Recipe(
+            recipe,
+            KINDS[kind],
+            tuple(None if cell < 0 else self.ingredient(cell) for cell in cells),
+            None if result < 0 else self.names[result],
+            count=count,
+            width=width,
+            height=height,
+            ticks=ticks,
+            components=components,
+        )
+
+    def ingredient(self, place: int) -> Ingredient:
+        built = self.ingredients.get(place)
+        if built is None:
+            built = self.ingredients[place] = self._ingredient(self.document["ingredients"][place])
+        return built
+
+    def _ingredient(self, row: object) -> Ingredient:
+        match row:
+            case str():
+                tag = TagId(qualified(row))
+                return Ingredient(tag, self.tags[tag])
+            case int():
+                return Ingredient(None, (self.names[row],))
+            case list():
+                return Ingredient(None, tuple(self.names[place] for place in row))
+            case {"tag": tag_name, "items": [*places], "components": components, "strict": strict}:
+                members = tuple(self.names[place] for place in places)
+                return Ingredient(TagId(tag_name) if tag_name else None, members, components, strict)
+        raise IntegrityError(f"not an ingredient: {row!r}", hint="build the catalog again")

@@ -1,0 +1,1 @@
+"""What scripts/data reads: the npm packages, and the facts they lack."""
