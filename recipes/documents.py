@@ -1,0 +1,99 @@
+"""Bytes to JSON as the game reads it, within bounds: size, depth, numbers."""
+
+from collections.abc import Callable
+from json import JSONDecodeError, JSONDecoder
+from typing import Any
+
+from .diagnostics import Diagnostic, Level
+from .rejected import Rejected
+
+MAX_BYTES = 4_000_000
+"""No recipe or tag of any known pack comes near; the largest vanilla one has 20 kB."""
+
+MAX_DEPTH = 100
+
+Notice = Callable[[Diagnostic], None]
+
+
+def read_document(content: bytes, notice: Notice) -> dict[str, Any]:
+    """Return the JSON object in ``content``. Raises Rejected; what is odd but loads goes to ``notice``."""
+    if len(content) > MAX_BYTES:
+        raise Rejected("too_large", f"{len(content):,} bytes, at most {MAX_BYTES:,} are read")
+    value = _parse(_text(content, notice), notice)
+    if not isinstance(value, dict):
+        raise Rejected("not_an_object", f"the document is {_kind(value)}, not an object")
+    return value
+
+
+def _text(content: bytes, notice: Notice) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        message = f"byte {error.start} is not UTF-8; the game replaces it"
+        notice(Diagnostic("not_utf8", message, hint="save the file as UTF-8", level=Level.WARNING))
+        return content.decode("utf-8-sig", errors="replace")
+
+
+def _parse(text: str, notice: Notice) -> Any:
+    repeated: list[str] = []
+
+    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+        built = dict(found)
+        if len(built) != len(found):
+            names = [name for name, _ in found]
+            repeated.extend(name for name in built if names.count(name) > 1)
+        return built
+
+    if not text.strip():
+        raise Rejected("empty_file", "the file is empty")
+    if _depth(text) > MAX_DEPTH:
+        raise Rejected("too_deep", f"nested deeper than {MAX_DEPTH} levels")
+    try:
+        value = JSONDecoder(object_pairs_hook=pairs, parse_constant=_no_constant).decode(text)
+    except JSONDecodeError as error:
+        raise _not_json(text, error) from error
+    except (ValueError, RecursionError) as error:
+        raise Rejected("not_json", f"cannot be read: {error}"[:200]) from error
+    for name in repeated:
+        message = f"the key {name[:80]!r} stands twice in one object; the last one counts"
+        notice(Diagnostic("duplicate_key", message, level=Level.WARNING))
+    return value
+
+
+def _depth(text: str) -> int:
+    """An upper bound of the nesting, without parsing: brackets in strings count too, when there are that many."""
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
+        return 0
+    depth = deepest = 0
+    in_string = escaped = False
+    for character in text:
+        if in_string:
+            in_string = escaped or character != '"'
+            escaped = character == "\\" and not escaped
+        elif character == '"':
+            in_string = True
+        elif character in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif character in "]}":
+            depth -= 1
+    return deepest
+
+
+def _not_json(text: str, error: JSONDecodeError) -> Rejected:
+    place = f"line {error.lineno}, column {error.colno}"
+    rest = text[error.pos :].lstrip()
+    if rest.startswith(("//", "/*", "#")):
+        return Rejected("comment", f"a comment at {place}; JSON has none", hint="remove the comment")
+    if rest.startswith(("}", "]")):
+        return Rejected("not_json", f"a comma too many before {place}", hint="remove the last comma")
+    return Rejected("not_json", f"not JSON: {error.msg} at {place}")
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _kind(value: object) -> str:
+    names = {list: "a list", str: "a string", bool: "a boolean", type(None): "null"}
+    return names.get(type(value), "a number")

@@ -1,0 +1,57 @@
+"""Reads the pattern of a shaped recipe and trims its blank edges, as the game does."""
+
+from typing import Any
+
+from ..catalog import Ingredient
+from ..rejected import Rejected
+from .ingredients import read_ingredient
+from .lookup import Lookup
+
+SIDE = 3
+Shape = tuple[int, int, tuple[Ingredient | None, ...]]
+
+
+def read_shape(lookup: Lookup, document: dict[str, Any]) -> Shape:
+    """Return width, height and the cells row by row. Raises Rejected."""
+    rows = _rows(document.get("pattern"))
+    key = document.get("key")
+    if not isinstance(key, dict):
+        raise Rejected("bad_key", "a shaped recipe has a key for its pattern", pointer="/key")
+    used = set("".join(rows)) - {" "}
+    for symbol in key:
+        if len(symbol) != 1 or symbol == " ":
+            raise Rejected("bad_key", f"the key {symbol[:40]!r} is not one visible sign", pointer="/key")
+    if used - set(key):
+        missing = ", ".join(sorted(used - set(key)))
+        raise Rejected("undefined_sign", f"the pattern uses {missing}, the key does not define it", pointer="/pattern")
+    if set(key) - used:
+        extra = ", ".join(sorted(set(key) - used))
+        raise Rejected("unused_sign", f"the key defines {extra}, the pattern does not use it", pointer="/key")
+    cells: dict[str, Ingredient | None] = {
+        symbol: read_ingredient(lookup, written, f"/key/{_escaped(symbol)}") for symbol, written in key.items()
+    }
+    cells[" "] = None
+    trimmed = _trimmed(rows)
+    return len(trimmed[0]), len(trimmed), tuple(cells[symbol] for row in trimmed for symbol in row)
+
+
+def _rows(pattern: Any) -> list[str]:
+    if not isinstance(pattern, list) or not 1 <= len(pattern) <= SIDE:
+        raise Rejected("bad_pattern", f"a pattern has 1 to {SIDE} rows", pointer="/pattern")
+    if not all(isinstance(row, str) and len(row) <= SIDE for row in pattern):
+        raise Rejected("bad_pattern", f"a row of a pattern is a string of at most {SIDE} signs", pointer="/pattern")
+    if len({len(row) for row in pattern}) != 1:
+        raise Rejected("bad_pattern", "the rows of a pattern are of one length", pointer="/pattern")
+    if not "".join(pattern).strip(" "):
+        raise Rejected("bad_pattern", "the pattern is empty", pointer="/pattern")
+    return pattern
+
+
+def _trimmed(rows: list[str]) -> list[str]:
+    full = [place for place, row in enumerate(rows) if row.strip(" ")]
+    columns = [place for place in range(len(rows[0])) if any(row[place] != " " for row in rows)]
+    return [row[columns[0] : columns[-1] + 1] for row in rows[full[0] : full[-1] + 1]]
+
+
+def _escaped(symbol: str) -> str:
+    return symbol.replace("~", "~0").replace("/", "~1")

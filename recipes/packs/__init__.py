@@ -1,0 +1,1 @@
+"""Where recipes are kept: folders, zips, jars, whole servers; and how packs stack."""
