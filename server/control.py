@@ -1,0 +1,103 @@
+"""The practice server's control port: its own word on what a player holds, and orders for tests."""
+
+import json
+import socket
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..recipes.errors import CraftplanError, WorldError
+
+SECONDS = 10.0
+
+
+class ControlError(CraftplanError):
+    """The server refused an order: an unknown player, item or condition."""
+
+    code = "control"
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What the server itself holds for a player, in its own slot numbers; counts include cursor and grids."""
+
+    slots: tuple[Mapping[str, Any], ...]
+    counts: Mapping[str, int]
+    cursor: Mapping[str, Any] | None
+    grid: tuple[Mapping[str, Any] | None, ...]
+    table_grid: tuple[Mapping[str, Any] | None, ...]
+
+
+class Control:
+    """A client of the control port; one connection an order, so that it may be used from anywhere."""
+
+    def __init__(self, host: str, port: int, token: str) -> None:
+        self._address = (host, port)
+        self._token = token
+
+    def ask(self, op: str, **arguments: Any) -> Any:
+        """Return the answer to one order. Raises a ControlError when it is refused, a WorldError without an answer."""
+        request = json.dumps({"token": self._token, "op": op, **arguments}).encode() + b"\n"
+        try:
+            with socket.create_connection(self._address, timeout=SECONDS) as connection:
+                connection.sendall(request)
+                with connection.makefile("rb") as answers:
+                    line = answers.readline()
+        except OSError as error:
+            raise _unreachable(self._address, str(error)) from None
+        if not line:
+            raise _unreachable(self._address, "closed without an answer")
+        answer = json.loads(line)
+        if "error" in answer:
+            raise ControlError(answer["error"]["message"], hint=f"the order was {op} {arguments}")
+        return answer["value"]
+
+    def players(self) -> list[str]:
+        """Return the names of the players that are on the server."""
+        return list(self.ask("players"))
+
+    def inventory(self, player: str) -> Truth:
+        """Return what a player truly holds."""
+        truth = self.ask("inventory", player=player)
+        return Truth(**{name: tuple(value) if isinstance(value, list) else value for name, value in truth.items()})
+
+    def give(self, player: str, item: str, count: int = 1) -> int:
+        """Give items; return how many found no room."""
+        return int(self.ask("give", player=player, item=item, count=count)["left"])
+
+    def clear(self, player: str) -> None:
+        """Take everything away."""
+        self.ask("clear", player=player)
+
+    def refuse(self, *rules: Mapping[str, str]) -> None:
+        """Show no result for these recipes: ``{"result": item}``, or only with ``"member": item`` in the grid."""
+        self.ask("refuse", rules=list(rules))
+
+    def conditions(self, **wanted: Any) -> Mapping[str, Any]:
+        """Set how the server misbehaves; return all conditions."""
+        return dict(self.ask("conditions", set=wanted))
+
+    def dropped(self) -> Mapping[str, int]:
+        """Return what lies on the ground, by item."""
+        return dict(self.ask("dropped"))
+
+    def set_block(self, x: int, y: int, z: int, block: str) -> None:
+        """Put a block into the world."""
+        self.ask("setblock", x=x, y=y, z=z, block=block)
+
+    def block(self, x: int, y: int, z: int) -> str:
+        """Return the block that stands there."""
+        return str(self.ask("block", x=x, y=y, z=z))
+
+    def log(self, player: str, last: int = 100) -> Mapping[str, Any]:
+        """Return a player's last clicks and crafts."""
+        return dict(self.ask("log", player=player, last=last))
+
+    def kick(self, player: str, reason: str = "kicked") -> None:
+        """Kick a player."""
+        self.ask("kick", player=player, reason=reason)
+
+
+def _unreachable(address: tuple[str, int], problem: str) -> WorldError:
+    host, port = address
+    return WorldError(f"the control port {host}:{port}: {problem}", hint="did the practice server end?", code="control")

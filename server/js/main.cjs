@@ -1,0 +1,58 @@
+'use strict'
+// Runs the practice server until its stdin ends. Options are one JSON object in the first argument.
+
+const { randomBytes } = require('crypto')
+const { createRequire } = require('module')
+const path = require('path')
+const { Rules } = require('./rules.cjs')
+const { Conditions } = require('./conditions.cjs')
+const { Wire } = require('./wire.cjs')
+const { plugin, BRAND } = require('./plugin.cjs')
+const { listen } = require('./control.cjs')
+const { operations } = require('./operations.cjs')
+
+const req = createRequire(path.join(process.env.CRAFTPLAN_NODE_PACKAGES ?? __dirname, 'package.json'))
+
+async function main ({ version, port = 0, patch = {}, conditions = {} }) {
+  if (!Rules.versions().includes(version)) throw new Error(`no practice server for Minecraft ${version}; there is one for ${Rules.versions().join(', ')}`)
+  globalThis.isMocha = true // else flying-squid eats errors and may exit by itself
+  const rules = new Rules(version, patch)
+  const state = new Conditions()
+  state.set(conditions)
+  const ours = plugin({ req, rules, conditions: state, wire: new Wire(req, version) })
+  const squid = req('flying-squid')
+  const serv = squid.createMCServer({
+    motd: BRAND,
+    host: '127.0.0.1',
+    port,
+    version,
+    'max-players': 64,
+    'online-mode': false,
+    logging: false,
+    gameMode: 0,
+    difficulty: 0,
+    worldFolder: undefined,
+    generation: { name: 'superflat', options: { worldHeight: 80, seed: 1 } },
+    kickTimeout: 30000,
+    plugins: {},
+    'view-distance': 4,
+    'player-list-text': { header: { text: '' }, footer: { text: '' } },
+    'everybody-op': false,
+    'max-entities': 200,
+    noConsoleOutput: true
+  })
+  serv.on('error', error => console.error(error))
+  serv.addPlugin('craftplan', ours, {})
+  await serv.waitForReady(20000)
+  const token = randomBytes(16).toString('hex')
+  const control = await listen(token, operations({ serv, ours, rules, conditions: state, req }))
+  console.log('READY ' + JSON.stringify({ port: serv.listeningPort, control, token, version, pid: process.pid }))
+}
+
+process.stdin.on('end', () => process.exit(0))
+process.stdin.on('close', () => process.exit(0))
+process.stdin.resume()
+main(JSON.parse(process.argv[2])).catch(error => {
+  console.error(error)
+  process.exit(1)
+})

@@ -1,0 +1,139 @@
+"""The practice server: a child process on loopback that decides with its own recipe data."""
+
+import contextlib
+import json
+import os
+import queue
+import subprocess
+import tempfile
+import threading
+from collections import deque
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from ..recipes.errors import WorldError
+from .control import Control
+
+SCRIPT = Path(__file__).parent / "js" / "main.cjs"
+READY_SECONDS = 60.0
+STOP_SECONDS = 5.0
+LOG_LINES = 200
+
+
+class PracticeServer:
+    """A practice server, running for as long as the context: ``host``, ``port``, and ``control`` to look behind it.
+
+    It ends by itself when this process ends, however it ends: it watches its stdin.
+    """
+
+    host = "127.0.0.1"
+
+    def __init__(
+        self,
+        node: Path,
+        packages: Path,
+        *,
+        version: str = "1.20.4",
+        port: int = 0,
+        patch: Mapping[str, Any] | None = None,
+        conditions: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Prepare a server; ``port`` 0 takes a free one, ``patch`` changes its recipe data, ``conditions`` its manners."""
+        self.version = version
+        self._node = node
+        self._packages = packages
+        self._options = {"version": version, "port": port, "patch": patch or {}, "conditions": conditions or {}}
+        self._process: subprocess.Popen[str] | None = None
+        self._log: deque[str] = deque(maxlen=LOG_LINES)
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self.port = port
+        self.control: Control
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def start(self) -> None:
+        """Start and wait until players can join. Raises a WorldError with the log's last lines if it does not come up."""
+        self._folder = tempfile.TemporaryDirectory(prefix="craftplan-practice-")
+        self._process = subprocess.Popen(
+            [self._node, SCRIPT, json.dumps(self._options)],
+            cwd=self._folder.name,
+            env={**os.environ, "CRAFTPLAN_NODE_PACKAGES": str(self._packages)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            start_new_session=True,
+        )
+        ready: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        threading.Thread(target=self._read, args=(self._process, ready), daemon=True).start()
+        try:
+            told = ready.get(timeout=READY_SECONDS)
+        except BaseException as stop:
+            self.stop()
+            if isinstance(stop, queue.Empty):
+                raise self._failed(f"was not ready after {READY_SECONDS:.0f} s") from None
+            raise
+        if told is None:
+            code = self._process.wait()
+            self.stop()
+            raise self._failed(f"ended with code {code}")
+        self.port = told["port"]
+        self.control = Control(self.host, told["control"], told["token"])
+
+    def stop(self) -> None:
+        """End the server; it is killed if it does not end by itself."""
+        process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(BrokenPipeError):
+                if process.stdin:
+                    process.stdin.close()
+            try:
+                process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+
+    @property
+    def pid(self) -> int | None:
+        """The server's process id while it runs."""
+        return self._process.pid if self._process else None
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """The last lines the server printed."""
+        return tuple(self._log)
+
+    def _read(self, process: subprocess.Popen[str], ready: "queue.Queue[dict[str, Any] | None]") -> None:
+        assert process.stdout is not None
+        with process.stdout:
+            for line in process.stdout:
+                start = line.find("READY {")
+                if start >= 0:
+                    ready.put(json.loads(line[start + len("READY ") :]))
+                elif line.strip("> \n\x1b[1G[0J"):
+                    self._log.append(line.rstrip())
+        ready.put(None)
+
+    def _failed(self, what: str) -> WorldError:
+        said = [line for line in self._log if line.strip()][-8:]
+        reason = next((line for line in said if "Error" in line), said[-1] if said else "it said nothing")
+        return WorldError(
+            f"the practice server for Minecraft {self.version} {what}: {reason.strip()}",
+            hint="`craftplan doctor` checks Node and the packages; --minecraft chooses another version",
+            code="practice_server",
+            log=said,
+        )
