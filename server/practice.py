@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import queue
+import re
 import subprocess
 import tempfile
 import threading
@@ -20,6 +21,8 @@ SCRIPT = Path(__file__).parent / "js" / "main.cjs"
 READY_SECONDS = 60.0
 STOP_SECONDS = 5.0
 LOG_LINES = 200
+_PROMPT = re.compile(r"\x1b\[\d*[A-Z]|^> ")
+"""What flying-squid's console prints although nobody types."""
 
 
 class PracticeServer:
@@ -40,7 +43,7 @@ class PracticeServer:
         patch: Mapping[str, Any] | None = None,
         conditions: Mapping[str, Any] | None = None,
     ) -> None:
-        """Prepare a server; ``port`` 0 takes a free one, ``patch`` changes its recipe data, ``conditions`` its manners."""
+        """Prepare a server; port 0 takes a free one, ``patch`` changes its recipe data, ``conditions`` its manners."""
         self.version = version
         self._node = node
         self._packages = packages
@@ -61,7 +64,7 @@ class PracticeServer:
         self.stop()
 
     def start(self) -> None:
-        """Start and wait until players can join. Raises a WorldError with the log's last lines if it does not come up."""
+        """Start and wait until players can join. Raises a WorldError with the log's last lines if they never can."""
         self._folder = tempfile.TemporaryDirectory(prefix="craftplan-practice-")
         self._process = subprocess.Popen(
             [self._node, SCRIPT, json.dumps(self._options)],
@@ -124,12 +127,12 @@ class PracticeServer:
                 start = line.find("READY {")
                 if start >= 0:
                     ready.put(json.loads(line[start + len("READY ") :]))
-                elif line.strip("> \n\x1b[1G[0J"):
-                    self._log.append(line.rstrip())
+                elif said := _PROMPT.sub("", line).strip():
+                    self._log.append(said)
         ready.put(None)
 
     def _failed(self, what: str) -> WorldError:
-        said = [line for line in self._log if line.strip()][-8:]
+        said = list(self._log)[-8:]
         reason = next((line for line in said if "Error" in line), said[-1] if said else "it said nothing")
         return WorldError(
             f"the practice server for Minecraft {self.version} {what}: {reason.strip()}",

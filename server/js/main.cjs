@@ -53,6 +53,6 @@ process.stdin.on('end', () => process.exit(0))
 process.stdin.on('close', () => process.exit(0))
 process.stdin.resume()
 main(JSON.parse(process.argv[2])).catch(error => {
-  console.error(error)
+  console.error(`Error: ${error.message}`)
   process.exit(1)
 })
