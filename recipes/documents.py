@@ -34,27 +34,58 @@ def _text(content: bytes, notice: Notice) -> str:
         return content.decode("utf-8-sig", errors="replace")
 
 
+class _Repeated(ValueError):
+    """A key stands twice: parsed again, slower, to say which."""
+
+
+def _once(found: list[tuple[str, Any]]) -> dict[str, Any]:
+    built = dict(found)
+    if len(built) != len(found):
+        raise _Repeated
+    return built
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON number")
+
+
+_DECODE = JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant).decode
+
+
 def _parse(text: str, notice: Notice) -> Any:
-    repeated: list[str] = []
-
-    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
-        built = dict(found)
-        if len(built) != len(found):
-            names = [name for name, _ in found]
-            repeated.extend(name for name in built if names.count(name) > 1)
-        return built
-
-    if not text.strip():
+    if not text or text.isspace():
         raise Rejected("empty_file", "the file is empty")
     if _depth(text) > MAX_DEPTH:
         raise Rejected("too_deep", f"nested deeper than {MAX_DEPTH} levels")
+    try:
+        return _DECODE(text)
+    except _Repeated:
+        return _parse_repeated(text, notice)
+    except JSONDecodeError as error:
+        raise _not_json(text, error) from error
+    except (ValueError, RecursionError) as error:
+        raise Rejected("not_json", f"cannot be read: {error}"[:200]) from error
+
+
+def _parse_repeated(text: str, notice: Notice) -> Any:
+    """Parse as the game does: of equal keys the last one counts."""
+    repeated: dict[str, None] = {}
+
+    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+        seen: set[str] = set()
+        for name, _ in found:
+            if name in seen:
+                repeated[name] = None
+            seen.add(name)
+        return dict(found)
+
     try:
         value = JSONDecoder(object_pairs_hook=pairs, parse_constant=_no_constant).decode(text)
     except JSONDecodeError as error:
         raise _not_json(text, error) from error
     except (ValueError, RecursionError) as error:
         raise Rejected("not_json", f"cannot be read: {error}"[:200]) from error
-    for name in repeated:
+    for name in list(repeated)[:10]:
         message = f"the key {name[:80]!r} stands twice in one object; the last one counts"
         notice(Diagnostic("duplicate_key", message, level=Level.WARNING))
     return value
@@ -88,10 +119,6 @@ def _not_json(text: str, error: JSONDecodeError) -> Rejected:
     if rest.startswith(("}", "]")):
         return Rejected("not_json", f"a comma too many before {place}", hint="remove the last comma")
     return Rejected("not_json", f"not JSON: {error.msg} at {place}")
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON number")
 
 
 def _kind(value: object) -> str:

@@ -99,6 +99,10 @@ class RecipeFiles:
         self.counts.unsupported += 1
 
     def _reject(self, name: RecipeId, kind: str, diagnostic: Diagnostic, below: Found | None) -> None:
+        if diagnostic.rule == "computed_result":
+            self.special.append(Special(name, kind))
+            self.counts.special += 1
+            return
         if diagnostic.rule in UNSUPPORTED:
             self._unsupported(name, kind)
             diagnostic = replace(diagnostic, level=Level.WARNING)

@@ -6,7 +6,7 @@ from typing import Any
 from ..catalog import Ingredient, Kind, Recipe
 from ..ids import RecipeId, qualified
 from ..rejected import Rejected
-from .generations import Format, Ingredients
+from .generations import NEWER, Format, Ingredients
 from .ingredients import read_ingredient
 from .lookup import Lookup
 from .results import read_count, read_result, read_simple_result, read_string_result
@@ -114,7 +114,7 @@ def _transmute(lookup: Lookup, name: RecipeId, document: Document) -> Recipe:
     if lookup.format < OBJECT_TRANSMUTE and isinstance(document.get("result"), str):
         item, count, components = read_string_result(lookup, document)
     else:
-        item, count, components = read_result(lookup, document)
+        item, count, components = read_result(lookup, _with_input_as_result(lookup, document, cells[0]))
     least = 1
     amount = document.get("material_count")
     if isinstance(amount, dict):
@@ -124,6 +124,16 @@ def _transmute(lookup: Lookup, name: RecipeId, document: Document) -> Recipe:
     if document.get("add_material_count_to_result") is True:
         count += least
     return Recipe(name, Kind.TRANSMUTE, (cells[0], *[cells[1]] * least), item, count, 0, 0, 0, components)
+
+
+def _with_input_as_result(lookup: Lookup, document: Document, changed: Ingredient) -> Document:
+    """From 26.3 a result without an id is the item that was put in: known where only one fits."""
+    result = document.get("result")
+    if lookup.format < NEWER or not isinstance(result, dict) or "id" in result:
+        return document
+    if len(changed.members) != 1:
+        raise Rejected("computed_result", "the result is whichever item was put in", pointer="/result")
+    return document | {"result": result | {"id": changed.members[0]}}
 
 
 def _dye(lookup: Lookup, name: RecipeId, document: Document) -> Recipe:
@@ -175,5 +185,5 @@ TYPES: dict[str, tuple[Format, Format, Reader]] = {
     "minecraft:crafting_decorated_pot": (Format(101), NEVER, _decorated_pot),
     "minecraft:crafting_dye": (Format(101), NEVER, _dye),
     "minecraft:crafting_imbue": (Format(101), NEVER, _imbue),
-    "minecraft:brewing": (Format(108), NEVER, _brewing),
+    "minecraft:brewing": (NEWER, NEVER, _brewing),
 }
