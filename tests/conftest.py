@@ -4,9 +4,9 @@ import os
 from pathlib import Path
 
 import pytest
+from craftplan import bridge, server
 from craftplan.agent import places
 from craftplan.agent.node import Node, find_node, packages_for
-from craftplan.agent.world import BRIDGE_PACKAGES, SERVER_PACKAGES
 
 TREE = Path(os.environ.get("CRAFTPLAN_TREE", Path(__file__).parents[1]))
 
@@ -45,9 +45,9 @@ def node() -> Node:
 
 @pytest.fixture(scope="session")
 def bridge_packages(node: Node) -> Path:
-    return packages_for(BRIDGE_PACKAGES, node)
+    return packages_for(Path(bridge.__path__[0], "js"), node)
 
 
 @pytest.fixture(scope="session")
 def server_packages(node: Node) -> Path:
-    return packages_for(SERVER_PACKAGES, node)
+    return packages_for(Path(server.__path__[0], "js"), node)

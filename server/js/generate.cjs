@@ -34,7 +34,7 @@ function recipes (registry) {
   for (const variant of Object.values(registry.recipes).flat()) {
     const result = registry.items[variant.result.id]?.name
     if (!result || result === 'air' || !(variant.result.count > 0)) continue
-    const shape = variant.inShape?.map(row => row.map(cell => nameOf(registry, cell)))
+    const shape = variant.inShape && trimmed(variant.inShape.map(row => row.map(cell => nameOf(registry, cell))))
     const parts = variant.ingredients?.map(part => nameOf(registry, part))
     const key = JSON.stringify([result, variant.result.count, shape ? shape.map(row => row.map(cell => cell !== null)) : parts.length])
     const known = merged.get(key)
@@ -43,6 +43,12 @@ function recipes (registry) {
     else known.parts.forEach((part, at) => accept(part, parts[at]))
   }
   return [...merged.values()]
+}
+
+/** Some patterns are written with a blank edge, which the game ignores. */
+function trimmed (rows) {
+  const columns = rows[0].map((_, x) => x).filter(x => rows.some(row => row[x] !== null))
+  return rows.filter(row => row.some(cell => cell !== null)).map(row => row.slice(columns[0], columns.at(-1) + 1))
 }
 
 function nameOf (registry, cell) {

@@ -41,7 +41,7 @@ async function main ({ version, port = 0, patch = {}, conditions = {} }) {
     'max-entities': 200,
     noConsoleOutput: true
   })
-  serv.on('error', error => console.error(error))
+  serv.on('error', error => serv.isReady ? console.error(error) : fail(error))
   serv.addPlugin('craftplan', ours, {})
   await serv.waitForReady(20000)
   const token = randomBytes(16).toString('hex')
@@ -52,7 +52,9 @@ async function main ({ version, port = 0, patch = {}, conditions = {} }) {
 process.stdin.on('end', () => process.exit(0))
 process.stdin.on('close', () => process.exit(0))
 process.stdin.resume()
-main(JSON.parse(process.argv[2])).catch(error => {
+main(JSON.parse(process.argv[2])).catch(fail)
+
+function fail (error) {
   console.error(`Error: ${error.message}`)
   process.exit(1)
-})
+}
