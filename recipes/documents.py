@@ -34,14 +34,14 @@ def _text(content: bytes, notice: Notice) -> str:
         return content.decode("utf-8-sig", errors="replace")
 
 
-class _Repeated(ValueError):
+class _RepeatedError(ValueError):
     """A key stands twice: parsed again, slower, to say which."""
 
 
 def _once(found: list[tuple[str, Any]]) -> dict[str, Any]:
     built = dict(found)
     if len(built) != len(found):
-        raise _Repeated
+        raise _RepeatedError
     return built
 
 
@@ -59,7 +59,7 @@ def _parse(text: str, notice: Notice) -> Any:
         raise Rejected("too_deep", f"nested deeper than {MAX_DEPTH} levels")
     try:
         return _DECODE(text)
-    except _Repeated:
+    except _RepeatedError:
         return _parse_repeated(text, notice)
     except JSONDecodeError as error:
         raise _not_json(text, error) from error
