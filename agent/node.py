@@ -139,7 +139,7 @@ def _install(folder: Path, node: Node) -> None:
         output, _ = process.communicate(timeout=INSTALL_SECONDS)
     except BaseException as stop:
         os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        process.communicate()
         if isinstance(stop, subprocess.TimeoutExpired):
             raise _npm_failed(f"npm did not finish in {INSTALL_SECONDS} s", command, "") from None
         raise

@@ -3,6 +3,7 @@
 import signal
 import sys
 import traceback
+from contextlib import redirect_stdout
 from datetime import UTC, datetime
 from typing import NoReturn
 
@@ -27,7 +28,8 @@ def run(arguments: list[str], streams: Streams) -> int:
     """Run one command line and return its exit code. Whatever happens is said on ``streams``."""
     as_json = "--json" in arguments
     try:
-        code = shell.main(arguments, prog_name="craftplan", standalone_mode=False, obj=streams)
+        with redirect_stdout(streams.out):  # click prints --help by itself
+            code = shell.main(arguments, prog_name="craftplan", standalone_mode=False, obj=streams)
     except click.exceptions.Exit as done:
         return done.exit_code
     except click.UsageError as wrong:

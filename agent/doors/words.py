@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -105,20 +106,18 @@ def _count(text: str, *, least: int) -> int:
 
 
 def _items(found: list[tuple[str, int | None]], catalog: Catalog) -> Iterable[tuple[ItemId, int | None]]:
-    """Yield the items of the names; words that only together name one (``wooden pickaxe``) are one."""
+    """Yield the items of the names; words that only together name one (``2 wooden pickaxe``) are one."""
     start = 0
     while start < len(found):
-        end = start + 1
-        while end < len(found) and found[end - 1][1] is None:
-            end += 1
-        for stop in range(end, start, -1):
-            try:
-                item = resolve_item(catalog, " ".join(name for name, _ in found[start:stop]))
-            except CraftplanError:
-                if stop == start + 1:
-                    raise
-            else:
-                counts = [count for _, count in found[start:stop] if count is not None]
-                yield item, counts[0] if counts else None
-                start = stop
-                break
+        item, stop = _longest(found, start, catalog)
+        yield item, next((count for _, count in found[start:stop] if count is not None), None)
+        start = stop
+
+
+def _longest(found: list[tuple[str, int | None]], start: int, catalog: Catalog) -> tuple[ItemId, int]:
+    """Return the item that the most words from ``start`` on name, and where they end."""
+    for stop in range(len(found), start + 1, -1):
+        if sum(count is not None for _, count in found[start:stop]) <= 1:
+            with suppress(CraftplanError):
+                return resolve_item(catalog, " ".join(name for name, _ in found[start:stop])), stop
+    return resolve_item(catalog, found[start][0]), start + 1

@@ -46,11 +46,6 @@ def craft(
     server and gives the bot what the plan lacks; on a running server nothing is given.
     """
     from ....recipes.builtin import builtin
-    from ... import places
-    from ...ledger import Ledger
-    from ...pipeline import Pipeline
-    from ..audience import ShellAudience
-    from ..outcome import show
     from ..words import read_goals, read_inventory
 
     streams.quiet = quiet
@@ -59,6 +54,13 @@ def craft(
     given = read_inventory(have, catalog) if have else None
     if address and given:
         raise InputError("--have gives items, and a running server's are not ours to give", hint="leave out --have")
+
+    from ... import places
+    from ...ledger import Ledger
+    from ...pipeline import Pipeline
+    from ..audience import ShellAudience
+    from ..outcome import show
+
     with (
         ShellAudience(streams, silent=as_json, all_grids=grids) as audience,
         open_world(streams, address, username, auth, catalog.minecraft) as world,
