@@ -29,7 +29,6 @@ class Event(StrEnum):
     PHASE_COMPLETED = "phase.completed"
     PHASE_FAILED = "phase.failed"
     MATERIALS_GIVEN = "materials.given"
-    INVENTORY_SNAPSHOT = "inventory.snapshot"
     CONSULT_RECEIPT = "consult.receipt"
     PLAN_CREATED = "plan.created"
     STATION_PLACED = "station.placed"
@@ -41,7 +40,6 @@ class Event(StrEnum):
     RECONCILE_RESULT = "reconcile.result"
     LESSON_PROPOSED = "lesson.proposed"
     LESSON_VERIFIED = "lesson.verified"
-    LESSON_APPLIED = "lesson.applied"
     LEDGER_RECOVERED = "ledger.recovered"
 
 

@@ -1,0 +1,71 @@
+"""Documentation is tested: every command in README and docs runs, every command and record kind is documented."""
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from craftplan.agent.doors.commands import COMMANDS
+from craftplan.agent.node import Node
+from craftplan.agent.record import Event
+from craftplan.server.practice import PracticeServer
+from shell import craftplan
+
+EXITS = {"plan": {0, 1}}
+"""A plan that lacks something is a full answer, and exits 1."""
+
+
+def commands(tree: Path) -> list[str]:
+    text = (tree / "README.md").read_text(encoding="utf-8")
+    return re.findall(r"^\$ scripts/(.+)$", text, re.MULTILINE)
+
+
+@pytest.mark.server
+def test_every_command_of_the_readme_runs(tree: Path, home: Path, node: Node, server_packages: Path) -> None:
+    found = commands(tree)
+    assert len(found) >= 7
+    with PracticeServer(node.path, server_packages) as practice:
+        for line in found:
+            name, *arguments = shlex.split(line.replace("localhost:25565", f"{practice.host}:{practice.port}"))
+            if name == "test":
+                assert os.access(tree / "scripts" / "test", os.X_OK)
+            elif arguments[0] == "bot":
+                joins_and_stops(arguments)
+            elif "--server" in arguments:
+                said = craftplan(*arguments)
+                assert (said.code, "missing" in said.out) == (1, True), said.err
+            else:
+                said = craftplan(*arguments)
+                assert said.code in EXITS.get(arguments[0], {0}), (line, said.err)
+
+
+def joins_and_stops(arguments: list[str]) -> None:
+    command = [sys.executable, "-u", "-c", "from craftplan.agent.doors.main import main; main()", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as bot:
+        assert bot.stdout is not None
+        assert b"listens on" in bot.stdout.readline()
+        bot.send_signal(signal.SIGINT)
+        bot.communicate(timeout=30)
+    assert bot.returncode == 130
+
+
+def test_the_readmes_python_runs(tree: Path) -> None:
+    (example,) = re.findall(r"```python\n(.+?)```", (tree / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    done = subprocess.run([sys.executable, "-W", "error", "-c", example], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "1 minecraft:" in done.stdout
+
+
+def test_every_command_is_in_readme_or_docs(tree: Path) -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in [tree / "README.md", *tree.glob("docs/*.md")])
+    missing = [name for name in COMMANDS if not re.search(rf"craftplan {name}\b", text)]
+    assert missing == []
+
+
+def test_every_kind_of_record_is_documented(tree: Path) -> None:
+    text = (tree / "docs" / "ledger.md").read_text(encoding="utf-8")
+    assert [event for event in Event if f"`{event}`" not in text] == []
