@@ -30,7 +30,13 @@ def build_catalog(
 
     Raises InputError for paths that hold nothing, and for versions or loaders that contradict each other.
     """
-    sources = open_sources(paths)
+    return build_sources(open_sources(paths), minecraft=minecraft, loader=loader, mods=mods, beneath=beneath)
+
+
+def build_sources(
+    sources: Sources, *, minecraft: str | None, loader: Loader | None, mods: Iterable[str], beneath: bool
+) -> Loaded:
+    """Load sources that are already open, as ``build_catalog`` does."""
     version = decided_version(sources, minecraft)
     generation = generation_of(format_of(version))
     loose = [open_pack(Loose(files, generation)) for files in sources.loose]

@@ -2,16 +2,17 @@
 
 ::
 
-    {"format": 1, "minecraft": …, "source": …, "hash": …,
+    {"format": 2, "minecraft": …, "source": …, "hash": …,
      "items": [names],  "stack_sizes": {"16": [item, …]},  "remainders": {name: name},
      "others": [names that are no known items],
      "tags": {name: [item, …]},
      "ingredients": ["#tag" | item | [item, …] | {"tag", "items", "components", "strict"}, …],
-     "recipes": [[name, kind, [ingredient or -1, …], result or -1, count, width, height, ticks, components], …],
-     "special": [[name, type], …],  "unsupported": [[name, type], …]}
+     "special": [[name, type], …],  "unsupported": [[name, type], …],
+     "recipes": [[name, result or -1, kind, [ingredient or -1, …], count, width, height, ticks, components], …]}
 
 Items are numbers: places in ``items``, then ``others``. The ends of a recipe's row are left out where they are
-``1, 0, 0, 0, ""``. Names stand without ``minecraft:``.
+``1, 0, 0, 0, ""``. Names stand without ``minecraft:``. Each recipe has a line of its own, which is parsed when the
+recipe is asked for: so ``recipes`` is the document's last field, and the lines look exactly as they are written here.
 """
 
 from collections.abc import Iterable
@@ -21,7 +22,7 @@ from typing import Any, TypeAlias
 from .catalog import Catalog, Ingredient, Kind, Recipe
 from .ids import short
 
-FORMAT = 1
+FORMAT = 2
 KINDS = tuple(Kind)
 EMPTY = -1
 
@@ -56,9 +57,9 @@ def compile_catalog(catalog: Catalog) -> str:
             "others": names[len(catalog.items) :],
             "tags": tags,
             "ingredients": table,
-            "recipes": rows,
             "special": [[short(special.id), special.type] for special in catalog.special],
             "unsupported": [[short(special.id), special.type] for special in catalog.unsupported],
+            "recipes": rows,
         }
     )
 
@@ -73,7 +74,7 @@ def _recipe_row(recipe: Recipe, items: dict[Any, int], ingredients: dict[Ingredi
     end: Row = [recipe.count, recipe.width, recipe.height, recipe.ticks, recipe.components]
     while end and end[-1] == DEFAULTS[len(end) - 1]:
         end.pop()
-    return [short(recipe.id), KINDS.index(recipe.kind), cells, result, *end]
+    return [short(recipe.id), result, KINDS.index(recipe.kind), cells, *end]
 
 
 def _ingredient_row(ingredient: Ingredient, items: dict[Any, int], catalog: Catalog) -> object:

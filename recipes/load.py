@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from .catalog import Catalog, Ingredient, Recipe, Special
+from .collection import paused_collection
 from .diagnostics import Diagnostic
 from .formats.generations import Format, format_of, generation_of
 from .formats.legacy_items import ore_tags
@@ -42,6 +43,11 @@ class Options:
 
 def load_packs(packs: Sequence[Pack], options: Options) -> Loaded:
     """Load packs, given from the lowest to the topmost. Raises InputError for a version that is not known."""
+    with paused_collection():
+        return _load(packs, options)
+
+
+def _load(packs: Sequence[Pack], options: Options) -> Loaded:
     number = format_of(options.minecraft)
     generation = generation_of(number)
     stack = stacked(packs, number, generation)

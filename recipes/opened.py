@@ -3,22 +3,27 @@
 from json import loads
 
 from .catalog import Catalog, Ingredient, Item, Recipe, Special
-from .compiled import DEFAULTS, FORMAT, KINDS, Document, Row
+from .collection import paused_collection
+from .compiled import DEFAULTS, EMPTY, FORMAT, KINDS, Document, Row
 from .errors import IntegrityError
 from .ids import ItemId, RecipeId, TagId, qualified
 from .lazy import LazyMap
+
+RECIPES = '"recipes":[\n'
 
 
 def open_catalog(text: str | bytes) -> Catalog:
     """Return the catalog that ``compile_catalog`` wrote. Raises IntegrityError for anything else."""
     try:
-        document: Document = loads(text)
+        head, _, rows = (text if isinstance(text, str) else text.decode()).partition(RECIPES)
+        document: Document = loads(head + '"recipes":[]}')
         if document["format"] != FORMAT:
             raise IntegrityError(
                 f"compiled catalog has format {document['format']}, this craftplan reads {FORMAT}",
                 hint="build it again",
             )
-        return _Opened(document).catalog()
+        with paused_collection():
+            return _Opened(document, rows).catalog()
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise IntegrityError(f"not a compiled catalog: {error}", hint="build it again") from error
 
@@ -26,16 +31,35 @@ def open_catalog(text: str | bytes) -> Catalog:
 class _Opened:
     """The document's tables, and how each thing is built from its row."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, rows: str) -> None:
         self.document = document
-        known = [ItemId(qualified(name)) for name in document["items"]]
+        known = [ItemId(name if ":" in name else f"minecraft:{name}") for name in document["items"]]
         self.known = {item: place for place, item in enumerate(known)}
         self.names = known + [ItemId(qualified(name)) for name in document["others"]]
         self.stack_sizes = {place: int(size) for size, places in document["stack_sizes"].items() for place in places}
         self.remainders: dict[str, str] = document["remainders"]
         self.ingredients: dict[int, Ingredient] = {}
         self.tags = LazyMap({TagId(qualified(name)): row for name, row in document["tags"].items()}, self.members)
-        self.recipes = LazyMap({RecipeId(qualified(row[0])): row for row in document["recipes"]}, self.recipe)
+        self.lines, self.makers = self._index(rows)
+        self.recipes = LazyMap(self.lines, self.recipe)
+
+    def _index(self, rows: str) -> tuple[dict[RecipeId, str], dict[ItemId, list[RecipeId]]]:
+        """Each recipe's line, and the recipes that make each item, without parsing the lines."""
+        lines: dict[RecipeId, str] = {}
+        makers: dict[str, list[RecipeId]] = {}
+        for line in rows.removesuffix("\n]\n}\n").split("\n"):
+            name, result, _ = line.split(",", 2) if line else ("", "", "")
+            recipe = RecipeId(name[2:-1] if ":" in name else f"minecraft:{name[2:-1]}")
+            lines[recipe] = line
+            made = makers.get(result)
+            if made is None:
+                makers[result] = [recipe]
+            else:
+                made.append(recipe)
+        makers.pop(str(EMPTY), None)
+        if not rows.strip("\n]}"):
+            return {}, {}
+        return lines, {self.names[int(result)]: recipes for result, recipes in makers.items()}
 
     def catalog(self) -> Catalog:
         document = self.document
@@ -47,16 +71,9 @@ class _Opened:
             recipes=self.recipes,
             special=[Special(RecipeId(qualified(name)), kind) for name, kind in document["special"]],
             unsupported=[Special(RecipeId(qualified(name)), kind) for name, kind in document["unsupported"]],
-            producers=LazyMap(self._makers(), self.made),
+            producers=LazyMap(self.makers, self.made),
             content_hash=document["hash"],
         )
-
-    def _makers(self) -> dict[ItemId, list[RecipeId]]:
-        makers: dict[int, list[RecipeId]] = {}
-        for recipe, row in zip(self.recipes, self.document["recipes"], strict=True):
-            if row[3] >= 0:
-                makers.setdefault(row[3], []).append(recipe)
-        return {self.names[place]: recipes for place, recipes in makers.items()}
 
     def made(self, _: ItemId, recipes: list[RecipeId]) -> tuple[Recipe, ...]:
         return tuple(self.recipes[recipe] for recipe in recipes)
@@ -68,8 +85,9 @@ class _Opened:
     def members(self, _: TagId, places: list[int]) -> tuple[ItemId, ...]:
         return tuple(self.names[place] for place in places)
 
-    def recipe(self, recipe: RecipeId, row: Row) -> Recipe:
-        _, kind, cells, result = row[:4]
+    def recipe(self, recipe: RecipeId, line: str) -> Recipe:
+        row: Row = loads(line.removesuffix(","))
+        _, result, kind, cells = row[:4]
         count, width, height, ticks, components = row[4:] + DEFAULTS[len(row) - 4 :]
         return Recipe(
             recipe,

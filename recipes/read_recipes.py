@@ -49,6 +49,7 @@ class RecipeFiles:
     def read(self, stack: Stack) -> None:
         """Read the topmost file of each recipe."""
         self.counts.hidden = len(stack.hidden)
+        self._constants(stack)
         for name, found in stack.recipes.items():
             self._place = found.place
             kind = ""
@@ -58,6 +59,19 @@ class RecipeFiles:
                 self._one(RecipeId(name), document)
             except Rejected as rejected:
                 self._reject(RecipeId(name), kind, rejected.diagnostic, stack.shadowed.get(name))
+
+    def _constants(self, stack: Stack) -> None:
+        """1.12's named ingredients; two mods' names do not meet, for they carry their mod's id."""
+        for found in stack.constants.values():
+            self._place = found.place
+            try:
+                listed = read_document(b'{"constants":' + found.pack.files.read(found.path) + b"}", self._notice)
+                for constant in listed["constants"]:
+                    self.lookup.constants.setdefault(str(constant["name"]), []).append(constant)
+            except Rejected as rejected:
+                self._notice(rejected.diagnostic)
+            except (TypeError, KeyError):
+                self._notice(Diagnostic("bad_constants", "not a list of named ingredients"))
 
     def _one(self, name: RecipeId, document: dict[str, Any]) -> None:
         lookup = self.lookup

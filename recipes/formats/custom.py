@@ -21,6 +21,8 @@ def canonical(components: object) -> str:
 
 def custom_type(lookup: Lookup, written: dict[str, Any]) -> str | None:
     """Return the custom type that the running loader sees in an ingredient, None for a plain one."""
+    if lookup.loader is Loader.VANILLA:
+        return None
     key = _key(lookup)
     name = written.get(key) if key else None
     return qualified(name) if isinstance(name, str) else None

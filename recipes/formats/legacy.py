@@ -18,6 +18,9 @@ def read_legacy_ingredient(lookup: Lookup, written: Any, pointer: str) -> Ingred
         return Ingredient(None, tuple(dict.fromkeys(member for part in parts for member in part.members)))
     if not isinstance(written, dict):
         raise Rejected("bad_ingredient", "not an ingredient of 1.12", pointer=pointer)
+    item = written.get("item")
+    if isinstance(item, str) and item.startswith("#"):
+        return _constant(lookup, item[1:], f"{pointer}/item")
     kind = written.get("type", "minecraft:item")
     if kind in {"forge:ore_dict", "minecraft:ore_dict"}:
         return lookup.tagged(f"ore:{written.get('ore', '')}", f"{pointer}/ore")
@@ -26,6 +29,20 @@ def read_legacy_ingredient(lookup: Lookup, written: Any, pointer: str) -> Ingred
             "unsupported_ingredient", f"the ingredient type {str(kind)[:100]} is not supported", pointer=pointer
         )
     return Ingredient(None, legacy_items(lookup, written, pointer, wildcard=True))
+
+
+def _constant(lookup: Lookup, name: str, pointer: str) -> Ingredient:
+    """A name that the mod's ``_constants.json`` defines."""
+    choices = lookup.constants.get(name)
+    if choices is None:
+        raise Rejected("unknown_constant", f"_constants.json defines no {name[:80]}", pointer=pointer)
+    for choice in choices:
+        if "conditions" in choice:
+            raise Rejected(
+                "unsupported_ingredient", f"the constant {name[:80]} depends on conditions in code", pointer=pointer
+            )
+        return read_legacy_ingredient(lookup, choice.get("ingredient"), pointer)
+    raise Rejected("unknown_constant", f"the constant {name[:80]} is empty", pointer=pointer)
 
 
 def legacy_items(lookup: Lookup, written: dict[str, Any], pointer: str, *, wildcard: bool) -> tuple[ItemId, ...]:

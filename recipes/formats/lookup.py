@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import StrEnum
+from typing import Any
 
 from ..catalog import Ingredient
 from ..diagnostics import Diagnostic
@@ -36,6 +37,8 @@ class Lookup:
     block_tags: Mapping[TagId, tuple[ItemId, ...]] = field(default_factory=dict)
     items: dict[str, Ingredient] = field(default_factory=dict)
     sets: dict[str, Ingredient] = field(default_factory=dict)
+    constants: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    near: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def item(self, name: object, pointer: str) -> ItemId:
         """Return the item with that name. Raises Rejected when there is none: the game drops the recipe."""
@@ -74,7 +77,9 @@ class Lookup:
         hint = "recipes take item tags"
         if tag in self.block_tags:
             return Diagnostic("block_tag", f"{tag} is a block tag, there is no item tag", pointer=pointer, hint=hint)
-        near = near_tags(tag, self.tags)
+        if tag not in self.near:
+            self.near[tag] = near_tags(tag, self.tags)
+        near = self.near[tag]
         hint = f"did you mean {', '.join(near)}? nothing is put in its place" if near else ""
         return Diagnostic("unknown_tag", f"there is no item tag {tag}", pointer=pointer, hint=hint)
 
