@@ -1,0 +1,157 @@
+"""A bot on a server: its hands, its eyes and its ears, one call each."""
+
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Self
+
+from pydantic import TypeAdapter
+
+from ..planner.result import Station
+from ..recipes.errors import InputError, WorldError
+from ..recipes.ids import ItemId, TagId
+from .failures import failure
+from .messages import (
+    Attempt,
+    AttemptReport,
+    Event,
+    ItemTags,
+    Position,
+    Refusal,
+    ServerInfo,
+    ServerRecipe,
+    Snapshot,
+    TakeReport,
+)
+from .node_child import NodeChild
+
+Auth = Literal["offline", "microsoft"]
+STATIONS = frozenset({Station.INVENTORY, Station.CRAFTING_TABLE})
+QUICK_SECONDS = 10.0
+LOOK_SECONDS = 10.0
+ATTEMPT_SECONDS = 30.0
+CLICK_SECONDS = 0.3
+PLACE_SECONDS = 20.0
+TAKE_SECONDS = 40.0
+_EVENTS = TypeAdapter(tuple[Event, ...])
+_RECIPES = TypeAdapter(tuple[ServerRecipe, ...] | None)
+
+
+class Bot:
+    """A mineflayer bot in a Node child, for as long as the context.
+
+    What goes wrong in the game is in the reports; a WorldError means that Node or the server cannot be reached. Those
+    with ``evidence["step"] == "unknown"`` leave open whether the step was done.
+    """
+
+    def __init__(self, node: Path, packages: Path) -> None:
+        """Name the node executable and the folder that holds package.json and node_modules; nothing starts yet."""
+        self._node = node
+        self._packages = packages
+        self._child: NodeChild | None = None
+
+    def __enter__(self) -> Self:
+        self._child = NodeChild(self._node, self._packages)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._child is not None:
+            self._child.close()
+            self._child = None
+
+    @property
+    def child(self) -> NodeChild:
+        """The Node child."""
+        if self._child is None:
+            raise failure("bridge_dead", "the bot was not started: use it as a context")
+        return self._child
+
+    def connect(
+        self,
+        host: str,
+        port: int,
+        username: str,
+        *,
+        auth: Auth | str = "offline",
+        version: str | None = None,
+        timeout: float = 30.0,
+    ) -> ServerInfo:
+        """Join a server and return what it says it is, once the bot stands on a known block.
+
+        Raises a WorldError: ``refused``, ``no_such_host``, ``timeout``, ``not_minecraft``, ``version``, ``auth``,
+        ``kicked``; its evidence holds the address.
+        """
+        wanted = {"host": host, "port": port, "username": username, "auth": auth, "version": version}
+        started = time.monotonic()
+        try:
+            return ServerInfo.model_validate(self.child.call("connect", wanted, timeout=timeout))
+        except WorldError as error:
+            seconds = round(time.monotonic() - started, 1)
+            tried = {**error.evidence, "host": host, "port": port, "username": username, "seconds": seconds}
+            message = f"cannot join {host}:{port} as {username}: {error.message}"
+            raise WorldError(message, hint=error.hint, code=error.code, **tried) from None
+
+    def snapshot(self) -> Snapshot:
+        """Make the server show the inventory, look around, and return both."""
+        return Snapshot.model_validate(self.child.call("snapshot", timeout=LOOK_SECONDS))
+
+    def attempt(self, attempt: Attempt) -> AttemptReport:
+        """Do one step and return what the server showed of it. Grid and cursor are empty afterwards."""
+        if attempt.station not in STATIONS:
+            raise InputError(f"no hands for a {attempt.station} yet", hint="craft by grid or table", code="station")
+        if attempt.station is not Station.INVENTORY and attempt.position is None:
+            raise InputError(f"where is the {attempt.station}?", hint="name its position", code="station")
+        order = {
+            "station": attempt.station.value,
+            "position": attempt.position and attempt.position.model_dump(),
+            "cells": [cell.model_dump() for cell in attempt.placements],
+            "times": attempt.times,
+            "result": {"item": attempt.result_item, "count": attempt.result_count},
+            "remainders": attempt.remainders,
+            "strategy": attempt.strategy,
+        }
+        clicks = attempt.times * (len(attempt.placements) + 1)
+        timeout = ATTEMPT_SECONDS + (0 if attempt.strategy == "burst" else clicks * CLICK_SECONDS)
+        return AttemptReport.model_validate(self.child.call("attempt", order, timeout=timeout))
+
+    def place_station(self, block: str) -> Position | Refusal:
+        """Put a station from the inventory down in reach, confirmed by the server's own block."""
+        answer = self.child.call("placeStation", {"block": block}, timeout=PLACE_SECONDS)
+        if "position" in answer:
+            return Position.model_validate(answer["position"])
+        return Refusal.model_validate(answer)
+
+    def take_station(self, position: Position) -> TakeReport:
+        """Dig a station up with a hand that does not wear, and wait until it is in the inventory again."""
+        wanted = {"position": position.model_dump()}
+        return TakeReport.model_validate(self.child.call("takeStation", wanted, timeout=TAKE_SECONDS))
+
+    def events(self, after: int = 0) -> tuple[Event, ...]:
+        """Return what happened after event number ``after``, oldest first; the last thousand are kept."""
+        return _EVENTS.validate_python(self.child.call("events", {"after": after}, timeout=QUICK_SECONDS))
+
+    def chat(self, text: str) -> None:
+        """Say one line to all; line breaks and colour codes are taken out, and a command is not sent."""
+        self.child.call("chat", {"text": text}, timeout=QUICK_SECONDS)
+
+    def whisper(self, player: str, text: str) -> None:
+        """Say one line to one player."""
+        self.child.call("whisper", {"player": player, "text": text}, timeout=QUICK_SECONDS)
+
+    def item_tags(self) -> dict[TagId, tuple[ItemId, ...]]:
+        """Return the item tags that the server sent, with their members in its order."""
+        return self.item_tags_sent().tags
+
+    def item_tags_sent(self) -> ItemTags:
+        """Return the item tags and how often the server has sent them: once, and again after each reload."""
+        return ItemTags.model_validate(self.child.call("itemTags", timeout=QUICK_SECONDS))
+
+    def server_recipes(self) -> tuple[ServerRecipe, ...] | None:
+        """Return the recipes that the server declared (1.13 to 1.21.1), or None where it declared none."""
+        return _RECIPES.validate_python(self.child.call("serverRecipes", timeout=QUICK_SECONDS))
+
+    def disconnect(self) -> None:
+        """Leave the server; another can be joined."""
+        self.child.call("disconnect", timeout=QUICK_SECONDS)

@@ -1,0 +1,81 @@
+'use strict'
+// One bot on one server, and what can be asked of it. Each command is async and takes {args} and its time in ms.
+
+const { Executor } = require('./executor.cjs')
+const { join, abandon } = require('./joining.cjs')
+const { listen, say, whisper } = require('./chat.cjs')
+const { Recipes } = require('./recipes.cjs')
+const { snapshot } = require('./snapshot.cjs')
+const { Tags } = require('./tags.cjs')
+const { Trouble } = require('./trouble.cjs')
+const { Clock } = require('./waiting.cjs')
+const { Windows } = require('./windows.cjs')
+const stations = require('./stations.cjs')
+
+class Session {
+  constructor (events) {
+    this.pastEvents = events
+    this.bot = null
+  }
+
+  async ping () { return { node: process.version, pid: process.pid } }
+
+  async connect (args, timeout) {
+    if (this.bot) throw new Trouble('connected', 'this bot is on a server already')
+    const prepare = bot => {
+      this.joining = bot
+      this.tags = new Tags(bot)
+      this.recipes = new Recipes(bot)
+      bot.once('inject_allowed', () => { this.windows = new Windows(bot) })
+      listen(bot, this.pastEvents)
+    }
+    const onCode = ({ message }) => this.pastEvents.note('auth', message)
+    const { bot, info } = await join({ ...args, timeout }, prepare, onCode)
+    this.bot = bot
+    return info
+  }
+
+  async snapshot (_, timeout) { return await snapshot(this.connected(), new Clock(timeout)) }
+
+  async attempt (order, timeout) { return await new Executor(this.connected(), order, new Clock(timeout)).run() }
+
+  async placeStation ({ block }, timeout) {
+    try {
+      return { position: await stations.place(this.connected(), block, new Clock(timeout)) }
+    } catch (error) {
+      if (!(error instanceof Trouble) || !REFUSALS.includes(error.code)) throw error
+      return { reason: error.code, detail: error.message }
+    }
+  }
+
+  async takeStation ({ position }, timeout) { return await stations.take(this.connected(), position, new Clock(timeout)) }
+
+  async events ({ after }) { return this.pastEvents.since(after) }
+
+  async chat ({ text }) { say(this.connected().bot, text) }
+
+  async whisper ({ player, text }) { whisper(this.connected().bot, player, text) }
+
+  async itemTags () { return { tags: this.connected().tags.named(), times: this.tags.times } }
+
+  async serverRecipes () { return this.connected().recipes.named() }
+
+  async disconnect () {
+    if (this.bot) abandon(this.bot)
+    this.bot = null
+  }
+
+  connected () {
+    if (!this.bot || this.bot._client.ended) throw new Trouble('disconnected', 'the bot is on no server')
+    return this
+  }
+}
+
+const REFUSALS = ['no_item', 'no_spot', 'place_refused']
+const FREE = ['ping', 'events', 'chat', 'whisper', 'itemTags', 'serverRecipes', 'disconnect']
+/** What may be asked while the hands are at work, or are hanging. */
+
+Session.free = FREE
+Session.commands = [...FREE, 'connect', 'snapshot', 'attempt', 'placeStation', 'takeStation']
+
+module.exports = { Session }

@@ -1,0 +1,76 @@
+'use strict'
+// Clicks up to 1.16.5. Each click says what lay in the slot; the server accepts it or, where it disagrees, rejects it and
+// sends the whole window. So a click that does nothing, with a wrong claim, brings an authoritative reading.
+
+const { RESULT } = require('./clicks.cjs')
+
+const ANSWER_MS = 3000
+const SLOW_ANSWER_MS = 10000
+const CURSOR_MS = 250
+const FIRST_ACTION = 20000
+const LAST_ACTION = 32000
+/** Far from the numbers of mineflayer's own clicks. */
+const NOTHING = { slot: -999, button: 2, mode: 5 }
+
+class Transacted {
+  constructor (windows) {
+    this.windows = windows
+    this.client = windows.bot._client
+    this.action = FIRST_ACTION
+    this.tellsCursor = true
+  }
+
+  async send (window, clicks, clock, { slow, before }) {
+    const first = before ? await this.ask(window, clock, slow) : null
+    for (const click of clicks) this.write(window, click, this.claim(window, click))
+    return { before: first, after: await this.ask(window, clock, slow) }
+  }
+
+  /** Asks for the whole window with a wrong claim. mineflayer acknowledges the rejection, as the game wants it. */
+  async ask (window, clock, slow) {
+    const { registry } = this.windows.bot
+    const wrong = this.windows.Item.toNotch(new this.windows.Item(registry.itemsByName.stone.id, 1))
+    let rejected = false
+    let answered = false
+    let cursor = false
+    const onTransaction = packet => { rejected ||= packet.action === this.action && !packet.accepted }
+    const onItems = packet => { answered ||= rejected && packet.windowId === window.id }
+    const onSlot = packet => { cursor ||= answered && packet.windowId === -1 }
+    const listeners = { transaction: onTransaction, window_items: onItems, set_slot: onSlot }
+    for (const [name, listener] of Object.entries(listeners)) this.client.on(name, listener)
+    try {
+      this.write(window, NOTHING, wrong)
+      await this.windows.expect(window, () => answered, ['window_items'], clock.atMost(slow ? SLOW_ANSWER_MS : ANSWER_MS),
+        'click_timeout', 'the server did not show the window')
+      if (this.tellsCursor) await this.hearCursor(window, () => cursor, clock)
+    } finally {
+      for (const [name, listener] of Object.entries(listeners)) this.client.off(name, listener)
+    }
+    return this.windows.reading(window)
+  }
+
+  /** The cursor follows in a packet of its own; a server that once did not send it is not waited for again. */
+  async hearCursor (window, heard, clock) {
+    await this.windows.expect(window, heard, ['set_slot'], clock.atMost(CURSOR_MS), 'click_timeout', 'no cursor')
+      .catch(error => { if (error.code !== 'click_timeout') throw error; this.tellsCursor = false })
+  }
+
+  claim (window, { slot, mode, held }) {
+    if (mode === 5) return this.windows.Item.toNotch(null)
+    return this.notch(slot === RESULT ? this.windows.reading(window).slots[RESULT] : held)
+  }
+
+  notch (held) {
+    const { Item, bot } = this.windows
+    if (!held) return Item.toNotch(null)
+    const name = held.item.replace('minecraft:', '')
+    return Item.toNotch(new Item(bot.registry.itemsByName[name].id, held.count, null, held.nbt))
+  }
+
+  write (window, { slot, button, mode }, item) {
+    this.action = this.action === LAST_ACTION ? FIRST_ACTION : this.action + 1
+    this.client.write('window_click', { windowId: window.id, slot, mouseButton: button, action: this.action, mode, item })
+  }
+}
+
+module.exports = { Transacted }

@@ -1,0 +1,201 @@
+"""What goes over the bridge: orders in, what the server showed out. Items are namespaced ids, counts are items."""
+
+from typing import Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ..planner.result import Station
+from ..recipes.ids import ItemId, TagId
+
+Strategy = Literal["burst", "careful", "slow"]
+"""``burst`` sends the clicks of a phase together and looks once, ``careful`` looks after each click, ``slow`` sends
+ordinary clicks and waits long."""
+Reason = Literal[
+    "ok",
+    "no_result",
+    "wrong_result",
+    "missing_items",
+    "inventory_full",
+    "place_refused",
+    "take_refused",
+    "return_failed",
+    "no_table",
+    "open_timeout",
+    "click_timeout",
+    "out_of_time",
+    "window_changed",
+    "disconnected",
+]
+"""Why an attempt ended. Only ``ok`` says that all its clicks were done; what was made, ``before`` and ``after`` tell."""
+EventKind = Literal["chat", "message", "kicked", "end", "error", "death", "auth", "console"]
+
+
+class Message(BaseModel):
+    """The root of all messages: immutable, and nothing in it that is not named."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Position(Message):
+    """A block's place in the world."""
+
+    x: int
+    y: int
+    z: int
+
+
+class Point(Message):
+    """A place in the world, in blocks."""
+
+    x: float
+    y: float
+    z: float
+
+
+class ServerInfo(Message):
+    """What the server says it is; ``version`` is Minecraft's, ``brand`` who wrote the server."""
+
+    version: str
+    protocol: int
+    brand: str | None
+    username: str
+
+
+class Seen(Message):
+    """A stack that the server showed."""
+
+    item: ItemId
+    count: int
+
+
+class SlotItem(Message):
+    """A stack in a slot of window 0; ``plain`` ones carry nothing beyond their kind (no name, enchantment, wear)."""
+
+    slot: int
+    item: ItemId
+    count: int
+    plain: bool
+
+
+class StationInReach(Message):
+    """A station that can be used from where the bot stands; distance from its eyes, in blocks."""
+
+    block: str
+    position: Position
+    distance: float
+
+
+class Snapshot(Message):
+    """The inventory as the server showed it after a forced resync.
+
+    ``slots`` hold armour, main rows, hotbar and off hand by window 0's numbers; ``counts`` are the plain items of main
+    rows and hotbar: what steps may use.
+    """
+
+    slots: tuple[SlotItem, ...]
+    grid: tuple[SlotItem, ...]
+    cursor: Seen | None
+    counts: dict[ItemId, int]
+    free_slots: int
+    position: Point
+    stations: tuple[StationInReach, ...]
+
+
+class Placement(Message):
+    """The item that one craft needs in a grid slot."""
+
+    slot: int = Field(ge=1, le=9)
+    item: ItemId
+
+
+class Attempt(Message):
+    """One step: a recipe, ``times`` times, at the inventory's grid or a crafting table.
+
+    ``remainders`` name what an ingredient leaves behind (a milk bucket a bucket); such crafts are done one by one, so
+    that nothing is thrown when the inventory is full.
+    """
+
+    station: Station
+    placements: tuple[Placement, ...] = Field(min_length=1)
+    result_item: ItemId
+    result_count: int = Field(default=1, ge=1)
+    result_slot: Literal[0] = 0
+    times: int = Field(default=1, ge=1)
+    position: Position | None = None
+    remainders: dict[ItemId, ItemId] = {}
+    strategy: Strategy = "careful"
+
+
+class Click(NamedTuple):
+    """A click that was sent: the window's slot, button and mode as in the protocol, ms since the attempt began."""
+
+    slot: int
+    button: int
+    mode: int
+    ms: int
+
+
+class AttemptReport(Message):
+    """What the server showed of one attempt: evidence, not a verdict.
+
+    ``before`` and ``after`` are plain items of main rows and hotbar by the server's own account; ``after`` is None when
+    the server could not be asked any more. ``made`` is their difference. ``result_seen`` is what the result slot showed.
+    """
+
+    outcome: Reason
+    detail: str
+    before: dict[ItemId, int]
+    after: dict[ItemId, int] | None
+    made: dict[ItemId, int] | None
+    result_seen: Seen | None
+    clicks: tuple[Click, ...]
+    ms: int
+
+
+class Refusal(Message):
+    """Why a station could not be put down: ``no_item``, ``no_spot`` or ``place_refused``."""
+
+    reason: Literal["no_item", "no_spot", "place_refused"]
+    detail: str
+
+
+class TakeReport(Message):
+    """Whether a station is gone from the world, and whether it came back into the inventory."""
+
+    taken: bool
+    picked_up: bool
+    detail: str
+
+
+class Event(Message):
+    """Something that happened on its own; ``at`` is ms since 1970.
+
+    Of a ``chat`` line ``uuid`` is what the server stated; None where it sent the line as plain text, which others can
+    imitate.
+    """
+
+    seq: int
+    kind: EventKind
+    text: str
+    at: int
+    sender: str | None = None
+    uuid: str | None = None
+    whisper: bool = False
+
+
+class ServerRecipe(Message):
+    """A recipe as the server declared it: each cell the items it accepts. Special ones have neither cells nor result."""
+
+    id: str
+    kind: str
+    width: int
+    height: int
+    cells: tuple[tuple[ItemId, ...], ...]
+    result: Seen | None
+
+
+class ItemTags(Message):
+    """The item tags that the server sent; ``times`` counts how often, so that a reload is noticed."""
+
+    tags: dict[TagId, tuple[ItemId, ...]]
+    times: int
