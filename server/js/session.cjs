@@ -21,19 +21,13 @@ class Session {
     client.on('close_window', () => this.later(() => this.close()))
   }
 
-  /** Does things in the order they came, after the lag, and on the tick where there is one. */
+  /** Does things in the order they came: after the lag and, where there is one, on the tick, which many clicks may share. */
   later (action) {
     const { lag, tick } = this.conditions
-    const due = lag + (tick > 0 ? tick - Date.now() % tick : 0)
-    this.queue = this.queue.then(() => due > 0 ? new Promise(resolve => setTimeout(resolve, this.behind(due))) : null).then(action)
-      .catch(error => process.emit('uncaughtException', error))
-  }
-
-  /** Clicks that came together share one delay. */
-  behind (due) {
-    const now = Date.now()
-    this.dueAt = Math.max(this.dueAt ?? 0, now + due)
-    return Math.min(due, this.dueAt - now)
+    const arrived = Date.now() + lag
+    const due = tick > 0 ? Math.ceil(arrived / tick) * tick : arrived
+    const wait = () => due > Date.now() ? new Promise(resolve => setTimeout(resolve, due - Date.now())) : null
+    this.queue = this.queue.then(wait).then(action).catch(error => process.emit('uncaughtException', error))
   }
 
   click (packet) {
@@ -44,20 +38,20 @@ class Session {
     this.log.push(entry)
     if (this.log.length > LOGGED) this.log.shift()
     if (conditions.spend('reject_clicks')) return this.answer(packet, false)
-    if (this.wire.hasTransactions && !this.agrees(packet)) return this.answer(packet, false)
+    const agreed = !this.wire.hasTransactions || this.agrees(packet)
     menu.click(packet.slot, packet.mouseButton, packet.mode)
     if (conditions.lie_result && menu.slots[RESULT]) menu.slots[RESULT] = { ...conditions.lie_result }
     this.spill()
-    this.answer(packet, true)
+    this.answer(packet, agreed)
     if (conditions.close_window > 0 && --conditions.close_window === 0) this.forceClose()
     this.onChange()
   }
 
-  /** Before 1.17 a click names the stack that the client believes it clicked. */
+  /** Before 1.17 a click names the stack that it found in the slot, and a drag nothing. A wrong claim is done, but not accepted. */
   agrees (packet) {
-    if (packet.mode !== 0 || packet.slot < 0) return true
+    if (packet.mode !== 0 && packet.mode !== 5) return true
     const claimed = this.wire.fromNotch(packet.item)
-    const held = this.menu.get(packet.slot)
+    const held = packet.mode === 0 && packet.slot >= 0 ? this.menu.get(packet.slot) : null
     return (claimed?.item ?? null) === (held?.item ?? null) && (claimed?.count ?? 0) === (held?.count ?? 0)
   }
 
