@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..bridge.messages import Attempt, Placement, Position
+from ..bridge.messages import Attempt, Placement, Position, Refusal, StationInReach, Strategy
 from ..planner.result import Station, Step
 from ..recipes.catalog import Catalog
 from ..recipes.errors import WorldError
@@ -13,10 +13,10 @@ from .lessons import FailureClass
 from .memory import Receipt
 from .record import Event
 from .run import Audience, Run
-from .verification import Verdict, expected_delta, judge
+from .verification import Outcome, Verdict, expected_delta, judge
 from .world import World
 
-STRATEGIES = ("careful", "slow")
+STRATEGIES: tuple[Strategy, ...] = ("burst", "careful", "slow")
 """How the clicks of an attempt are sent, in the order they are tried. A strategy is tried once for a step."""
 
 
@@ -64,7 +64,8 @@ class Hands:
             attempted = self._attempt(step, receipt, strategy)
         return attempted
 
-    def _attempt(self, step: Step, receipt: Receipt, strategy: str) -> Attempted:
+    def _attempt(self, step: Step, receipt: Receipt, strategy: Strategy) -> Attempted:
+        position = self._station(step.station)
         attempt, before = self.run.next_attempt(), dict(self.counts)
         intent = {
             "attempt": attempt,
@@ -78,40 +79,56 @@ class Hands:
         }
         node = f"recipe:{step.recipe.id}"
         self.run.record(Event.ATTEMPT_INTENT, intent, node)
+        if isinstance(position, Refusal):
+            return self._refused_place(attempt, step, position)
         try:
-            report = self.world.bot.attempt(self._order(step, strategy))
+            report = self.world.bot.attempt(self._order(step, position, strategy))
         except WorldError as error:
-            self.run.record(Event.ATTEMPT_RESULT, {"attempt": attempt, "reason": error.code, "error": str(error)}, node)
+            if "step" not in error.evidence:  # else nobody knows, and the next run reconciles the open intent
+                self.run.record(Event.ATTEMPT_RESULT, {"attempt": attempt, "outcome": error.code}, node)
             raise
         self.run.record(Event.ATTEMPT_RESULT, {"attempt": attempt, **report.model_dump(mode="json")}, node)
-        self.counts = report.after
+        self.counts = before if report.after is None else report.after
         verdict = judge(step, self.catalog, report.before, report.after)
-        verified = self.run.record(
-            Event.VERIFY_RESULT,
-            {"attempt": attempt, "outcome": verdict.outcome, "expected": verdict.expected, "seen": verdict.seen},
-            node,
-        )
+        verified = self._verified(attempt, step, verdict)
         if verdict.confirmed:
             self.audience.done(step, verdict, report.ms)
-            return Attempted(attempt, step, verdict, verified.seq, report.outcome)
+            return Attempted(attempt, step, verdict, verified, report.outcome)
         self.audience.failed(step, verdict, report.outcome, attempt)
         failure = classify(report.outcome, verdict.outcome)
-        return Attempted(attempt, step, verdict, verified.seq, report.outcome, failure)
+        return Attempted(attempt, step, verdict, verified, report.outcome, failure)
 
-    def _order(self, step: Step, strategy: str) -> Attempt:
-        """Return what the bridge is asked to do; a table is placed first where none is in reach."""
+    def _refused_place(self, attempt: str, step: Step, refusal: Refusal) -> Attempted:
+        """Nothing was clicked, since there is no station to click."""
+        verdict = Verdict(Outcome.NOTHING_MADE, expected_delta(step, self.catalog), {})
+        result = {"attempt": attempt, "outcome": refusal.reason, "detail": refusal.detail}
+        self.run.record(Event.ATTEMPT_RESULT, result, f"recipe:{step.recipe.id}")
+        self.audience.failed(step, verdict, refusal.reason, attempt)
+        verified = self._verified(attempt, step, verdict)
+        return Attempted(attempt, step, verdict, verified, refusal.reason, classify(refusal.reason, verdict.outcome))
+
+    def _verified(self, attempt: str, step: Step, verdict: Verdict) -> int:
+        body = {"attempt": attempt, "outcome": verdict.outcome, "expected": verdict.expected, "seen": verdict.seen}
+        return self.run.record(Event.VERIFY_RESULT, body, f"recipe:{step.recipe.id}").seq
+
+    def _order(self, step: Step, position: Position | None, strategy: Strategy) -> Attempt:
         return Attempt(
             station=step.station,
-            position=self._station(step.station),
+            position=position,
             placements=tuple(Placement(slot=bind.slot, item=bind.item) for bind in step.bind),
             times=step.times,
             result_item=step.item,
             result_count=step.recipe.count,
-            result_slot=step.result_slot,
+            remainders=self._remainders(step),
             strategy=strategy,
         )
 
-    def _station(self, station: Station) -> Position | None:
+    def _remainders(self, step: Step) -> dict[ItemId, ItemId]:
+        found = {bind.item: self.catalog.items[bind.item].remainder for bind in step.bind}
+        return {item: remainder for item, remainder in found.items() if remainder is not None}
+
+    def _station(self, station: Station) -> Position | Refusal | None:
+        """Return where the station is; it is placed first where none is in reach."""
         if station is Station.INVENTORY:
             return None
         if station in self.placed:
@@ -123,6 +140,8 @@ class Hands:
         self.audience.say(f"placing the {station.replace('_', ' ')}")
         placed = self.world.bot.place_station(block)
         self.run.record(Event.STATION_PLACED, {"block": block, **placed.model_dump(mode="json")})
+        if isinstance(placed, Refusal):
+            return placed
         self.placed[station] = placed
         self.look()
         return placed

@@ -41,7 +41,7 @@ def bot(
         while True:
             for event in world.bot.events(after):
                 after = event.seq
-                if event.kind == "chat":
+                if event.kind == "chat" and event.sender:
                     door.hear(event.sender, event.text)
                 elif event.kind in {"kicked", "end"}:
                     streams.complain(f"craftplan: the server ended the connection: {event.text}")
