@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from ..planner import Answer, Experience, Goal, Inventory, Plan, plan
+from ..planner import HAND_KINDS, Answer, Experience, Goal, Inventory, Plan, plan
 from ..planner.result import Step
 from ..recipes.catalog import Catalog
 from ..recipes.ids import ItemId, short
@@ -130,7 +130,8 @@ class Pipeline:
 
     def _plan_with(self, goals: tuple[Goal, ...], experience: Experience) -> Plan:
         stations = frozenset(found.block.removeprefix("minecraft:") for found in self.hands.stations)
-        return plan(self.catalog, goals, Inventory(self.hands.counts), experience=experience, stations=stations)
+        at_hand = Inventory(self.hands.counts)
+        return plan(self.catalog, goals, at_hand, experience=experience, stations=stations, kinds=HAND_KINDS)
 
     def _give(self, short_plan: Plan) -> None:
         assert self.world.give is not None

@@ -29,7 +29,7 @@ class World:
     address: str
     minecraft: str
     username: str
-    give: Callable[[ItemId, int], None] | None = None
+    give: Callable[[ItemId, int], object] | None = None
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from ...planner import Goal, Inventory, Plan
+from ...planner import HAND_KINDS, Goal, Inventory, Plan
 from ...planner import plan as make_plan
 from ...planner.result import Answer, Step
 from ...recipes.catalog import Catalog
@@ -64,7 +64,7 @@ class ChatDoor:
         if command == "plan":
             goals = read_goals(words, self.catalog)
             counts = self.world.bot.snapshot().counts
-            return describe(make_plan(self.catalog, goals, Inventory(counts)))
+            return describe(make_plan(self.catalog, goals, Inventory(counts), kinds=HAND_KINDS))
         if command == "craft":
             return self._craft(read_goals(words, self.catalog))
         return [f"I do not know !{command[:20]}; !help lists what I know"]

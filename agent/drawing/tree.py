@@ -107,7 +107,7 @@ def _walk(branches: list[Branch]) -> list[Branch]:
 
 def _line(branch: Branch, *, bold: bool = False) -> Text:
     line = Text(amount(branch.item, branch.count), "bold" if bold else "")
-    if branch.tag:
+    if branch.tag and "to gather" not in branch.notes:
         line.append(f"  {short(branch.tag)}", "cyan")
     if branch.notes:
         line.append(f"  {', '.join(branch.notes)}", "red" if "to gather" in branch.notes else "dim")

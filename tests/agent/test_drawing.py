@@ -67,7 +67,7 @@ def test_a_plan_is_drawn_with_header_tree_grids_and_what_to_do() -> None:
             "Stick ×2   Minecraft 1.20.4 · 1 step · needs 1 oak planks",
             "",
             "stick ×2  2 left over",
-            "└── oak_planks ×2  #planks  1 at hand, to gather",
+            "└── oak_planks ×2  1 at hand, to gather",
             "",
             "1 stick ×4  inventory grid",
             "  ┌────────┬────────┐",
