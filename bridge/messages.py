@@ -26,7 +26,7 @@ Reason = Literal[
     "window_changed",
     "disconnected",
 ]
-"""Why an attempt ended. Only ``ok`` says that all its clicks were done; what was made, ``before`` and ``after`` tell."""
+"""Why an attempt ended. ``ok`` says that all clicks were done; what was made, ``before`` and ``after`` tell."""
 EventKind = Literal["chat", "message", "kicked", "end", "error", "death", "auth", "console"]
 
 
@@ -89,7 +89,8 @@ class Snapshot(Message):
     """The inventory as the server showed it after a forced resync.
 
     ``slots`` hold armour, main rows, hotbar and off hand by window 0's numbers; ``counts`` are the plain items of main
-    rows and hotbar: what steps may use.
+    rows and hotbar: what steps may use. ``forced`` is false on a server that does not show windows when asked: then they
+    are what it last said of its own accord.
     """
 
     slots: tuple[SlotItem, ...]
@@ -99,6 +100,7 @@ class Snapshot(Message):
     free_slots: int
     position: Point
     stations: tuple[StationInReach, ...]
+    forced: bool = True
 
 
 class Placement(Message):
@@ -139,7 +141,7 @@ class AttemptReport(Message):
     """What the server showed of one attempt: evidence, not a verdict.
 
     ``before`` and ``after`` are plain items of main rows and hotbar by the server's own account; ``after`` is None when
-    the server could not be asked any more. ``made`` is their difference. ``result_seen`` is what the result slot showed.
+    the server could not be asked any more. ``made`` is their difference, ``result_seen`` what the result slot showed.
     """
 
     outcome: Reason
@@ -184,7 +186,7 @@ class Event(Message):
 
 
 class ServerRecipe(Message):
-    """A recipe as the server declared it: each cell the items it accepts. Special ones have neither cells nor result."""
+    """A recipe as the server declared it, each cell the items it accepts; a special one has no cells and no result."""
 
     id: str
     kind: str

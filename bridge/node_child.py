@@ -1,26 +1,19 @@
-"""The Node child behind the `javascript` package: one call at a time, JSON in and out, and always an end to waiting.
+"""The Node child: one call at a time, JSON in and out, and always an end to waiting.
 
-The package is used through one function that never rejects and answers in time (`js/agent.cjs`), because a late answer
-breaks it for good. It is loaded without its own start, so that Node gets our executable, our environment and no hold on
-our stdout; what the package prints is kept as evidence. It knows one child for a Python process, and so do we.
+Everything goes through one JavaScript function that never rejects and answers in time (`js/agent.cjs`), because an
+answer that comes late breaks the `javascript` package for good. The package knows one child for a process, and so do we.
 """
 
-import atexit
 import contextlib
 import json
 import os
 import subprocess
-import sys
 import threading
-from collections import deque
-from importlib.machinery import ModuleSpec
-from importlib.util import find_spec, module_from_spec
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from urllib.parse import quote
 
-from ..recipes.errors import BusyError, WorldError
+from ..recipes.errors import BusyError, CraftplanError
 from .failures import failure
 
 AGENT = Path(__file__).parent / "js" / "agent.cjs"
@@ -28,59 +21,63 @@ GRACE_SECONDS = 20.0
 """How much longer than JavaScript we wait for an answer: it answers by itself in time, unless it hangs."""
 START_SECONDS = 30.0
 STOP_SECONDS = 2.0
-SWEEP_SECONDS = 0.01
-LINES_KEPT = 50
-MODULES = ("config", "connection", "errors", "events", "proxy", "pyi")
+SWEEP_SECONDS = 0.005
 
 _in_use = threading.Lock()
-_said: deque[str] = deque(maxlen=LINES_KEPT)
 
 
 class NodeChild:
-    """A running Node with the agent loaded. Starting a second one while the first runs raises a BusyError."""
+    """A running Node with the agent loaded."""
 
-    def __init__(self, node: Path, packages: Path, agent: Path = AGENT) -> None:
-        """Start Node and load the agent. Raises a WorldError when it does not come up."""
+    def __init__(self, node: Path, packages: Path, *, agent: Path = AGENT, grace: float = GRACE_SECONDS) -> None:
+        """Start Node and load the agent.
+
+        Raises a WorldError (``packages``, ``node_start``) when it does not come up, a BusyError where one runs already.
+        """
         if not (packages / "node_modules" / "mineflayer").is_dir():
             raise failure("packages", f"no JavaScript packages in {packages}", packages=str(packages))
         if not os.access(node, os.X_OK):
             raise failure("node_start", f"{node} is no executable", node=str(node))
         if not _in_use.acquire(blocking=False):
-            raise BusyError("this process has a bot already", hint="one bot for a process: close it, or start another")
+            raise BusyError(
+                "this process has a bot already", hint="one bot a process: close it, or start another process"
+            )
+        self._grace = grace
         self._lock = threading.Lock()
         self._dead = threading.Event()
         self._closed = False
-        _said.clear()
         try:
-            self._bridge = _load(_Spawner(node, packages))
-            self._start(agent)
-        except BaseException as error:
-            self.close()
-            if isinstance(error, WorldError) or not isinstance(error, Exception):
-                raise
-            raise failure("node_start", f"{node} did not load the agent: {error}", said=list(_said)) from error
+            self._start(node, packages, agent)
+        except BaseException:
+            _in_use.release()
+            raise
 
-    def _start(self, agent: Path) -> None:
-        config, connection = self._bridge["config"], self._bridge["connection"]
-        connection.sendQ.clear()
-        connection.com_items.clear()
-        connection.proc = None
-        self._loop = config.event_loop = self._bridge["events"].EventLoop()
-        config.event_thread = threading.Thread(target=self._loop.loop, daemon=True)
-        config.event_thread.start()
-        config.executor = self._bridge["proxy"].Executor(self._loop)
-        config.global_jsi = self._bridge["proxy"].Proxy(config.executor, 0)
-        threading.Thread(target=self._watch, daemon=True).start()
-        with self._lock:
-            folder = quote(str(agent.parent))
-            self._call = config.global_jsi.require(f"./{agent.name}", None, folder, timeout=START_SECONDS).call
-        if self._call is None:
-            raise failure("node_start", f"{agent} has no function `call`", said=list(_said))
+    def _start(self, node: Path, packages: Path, agent: Path) -> None:
+        from . import javascript_package
+
+        self._package = javascript_package
+        try:
+            self._process = javascript_package.start_node(node, packages)
+        except OSError as error:
+            raise failure("node_start", f"{node} does not start: {error}", node=str(node)) from None
+        self._loop = javascript_package.attach(self._process)
+        self._watcher = threading.Thread(target=self._watch, name="bridge watcher", daemon=True)
+        self._watcher.start()
+        try:
+            with self._lock:
+                self._call = javascript_package.require(quote(str(agent.parent)), agent.name, START_SECONDS).call
+        except Exception as error:
+            self._end()
+            said = [*self.said, getattr(error, "js", str(error))]
+            raise failure("node_start", f"{node} did not load the agent", node=str(node), said=said) from None
+        except BaseException:
+            self._end()
+            raise
 
     @property
     def pid(self) -> int:
         """The child's process id."""
-        return int(self._process.pid)
+        return self._process.pid
 
     @property
     def alive(self) -> bool:
@@ -90,31 +87,26 @@ class NodeChild:
     @property
     def said(self) -> tuple[str, ...]:
         """The last lines that Node or the package printed."""
-        return tuple(_said)
-
-    @property
-    def _process(self) -> subprocess.Popen[bytes]:
-        process: subprocess.Popen[bytes] = self._bridge["connection"].proc
-        return process
+        return tuple(self._package.said)
 
     def call(self, command: str, args: dict[str, Any] | None = None, *, timeout: float) -> Any:
         """Return the value of one call; ``timeout`` is in seconds. Whatever interrupts the waiting ends the child.
 
-        Raises a WorldError: with the agent's own code, or ``bridge_dead``, or ``call_timeout``.
+        Raises a WorldError with the agent's own code, or ``bridge_dead``, or ``call_timeout``.
         """
         request = json.dumps({"command": command, "args": args or {}, "timeout": int(timeout * 1000)})
         with self._lock:
             if not self.alive:
-                raise failure("bridge_dead", f"Node is gone; {command} was not sent", command=command, said=list(_said))
+                raise failure("bridge_dead", f"Node is gone; {command} was not sent", command=command, said=self.said)
             try:
-                answer = json.loads(self._call(request, timeout=timeout + GRACE_SECONDS))
+                answer = json.loads(self._call(request, timeout=timeout + self._grace))
             except BaseException as error:
                 died = self._dead.is_set()
                 self._kill()
                 if not isinstance(error, Exception):
                     raise
                 code, what = ("bridge_dead", "Node died") if died else ("call_timeout", "Node did not answer")
-                raise failure(code, f"{what} during {command}", command=command, said=list(_said)) from None
+                raise failure(code, f"{what} during {command}", command=command, said=self.said) from None
         if "error" in answer:
             raise _told(answer["error"], command)
         return answer["value"]
@@ -124,96 +116,51 @@ class NodeChild:
         if self._closed:
             return
         self._closed = True
-        self._kill()
-        loop = getattr(self, "_loop", None)
-        if loop is not None:
-            loop.active = loop.callbackExecutor.running = False
-            loop.queue.put("exit")
-            loop.callbackExecutor.jobs.put([0, 0, lambda _: None, None])
+        self._end()
         _in_use.release()
 
+    def _end(self) -> None:
+        self._kill()
+        self._watcher.join()
+        self._package.detach(self._loop)
+        for pipe in (self._process.stdin, self._process.stderr):
+            with contextlib.suppress(OSError):
+                if pipe:
+                    pipe.close()
+
     def _kill(self) -> None:
-        process = getattr(self, "_bridge", {"connection": ModuleType("none")})["connection"].__dict__.get("proc")
-        if process is None:
-            return
+        """End the process: the agent exits when its stdin ends; one that hangs is killed."""
         with contextlib.suppress(OSError):
-            process.stdin.close()
+            if self._process.stdin:
+                self._process.stdin.close()
         try:
-            process.wait(0 if self._dead.is_set() else STOP_SECONDS)
+            self._process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+            self._process.kill()
+            self._process.wait()
 
     def _watch(self) -> None:
         """Notice the child's death and wake whoever waits for an answer; the package itself would let them wait."""
-        loop = self._loop
-        while self._process is None and loop.active:
-            self._dead.wait(SWEEP_SECONDS)
-        if self._process is not None:
-            self._process.wait()
+        self._process.wait()
         self._dead.set()
         while True:
-            for request, (event, _) in list(loop.requests.items()):
-                loop.responses[request] = ({"r": request, "error": "Node died"}, threading.Barrier(1))
-                loop.requests.pop(request, None)
+            for request in list(self._loop.requests):
+                event, _ = self._loop.requests.pop(request)
+                self._loop.responses[request] = ({"r": request, "error": "Node died"}, threading.Barrier(1))
                 event.set()
             if not self._lock.locked():
-                return
-            threading.Event().wait(SWEEP_SECONDS)
-
-
-class _Spawner:
-    """Stands in for `subprocess` in the package's one use of it: our executable, environment and streams."""
-
-    PIPE = subprocess.PIPE
-
-    def __init__(self, node: Path, packages: Path) -> None:
-        self._node = str(node)
-        self._packages = str(packages)
-
-    def Popen(self, command: list[str], **_: Any) -> subprocess.Popen[bytes]:  # noqa: N802 - subprocess's own name
-        """Start Node apart from our terminal: ctrl-C is ours to handle, its stdout is nobody's."""
-        environment = {name: value for name, value in os.environ.items() if name != "DEBUG"}
-        return subprocess.Popen(
-            [self._node, *command[1:]],
-            env={**environment, "CRAFTPLAN_NODE_PACKAGES": self._packages, "FORCE_COLOR": "0", "NO_COLOR": "1"},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        )
-
-
-def _load(spawner: _Spawner) -> dict[str, ModuleType]:
-    """Import the package's parts without its ``__init__``, which starts Node at once with our stdout in its hands."""
-    hook, colours = sys.excepthook, os.environ.get("FORCE_COLOR")
-    spec = find_spec("javascript")
-    assert isinstance(spec, ModuleSpec), "javascript is a dependency"
-    sys.modules.setdefault("javascript", module_from_spec(spec))
-    modules = {name: __import__(f"javascript.{name}", fromlist=[name]) for name in MODULES}
-    sys.excepthook = hook
-    if colours is None:
-        os.environ.pop("FORCE_COLOR", None)
-    for module in modules.values():
-        module.print = _keep  # type: ignore[attr-defined]
-        if hasattr(module, "debug"):
-            module.debug = _ignore
-    connection = modules["connection"]
-    connection.subprocess = spawner  # type: ignore[attr-defined]
-    connection.notebook = False  # type: ignore[attr-defined]
-    atexit.unregister(connection.stop)
-    return modules
-
-
-def _keep(*words: Any, **_: Any) -> None:
-    _said.append(" ".join(str(word).rstrip() for word in words))
-
-
-def _ignore(*_: Any) -> None:
-    return None
+                break
+            self._package.reader().join(SWEEP_SECONDS)
+        self._package.reader().join()
+        if self._process.stderr:
+            for line in self._process.stderr.read().decode("utf-8", "replace").splitlines():
+                self._package.keep(line)
 
 
 def _told(error: dict[str, Any], command: str) -> Exception:
-    if error["code"] == "bug":
-        return RuntimeError(f"{command}: {error['message']}\n{error['evidence'].get('stack', '')}")
-    return failure(error["code"], error["message"], command=command, **error["evidence"])
+    """Return the agent's error as ours; what is no trouble of the world is a bug."""
+    code, message, evidence = error["code"], error["message"], error["evidence"]
+    if code == "bug":
+        hint = "this is craftplan's own fault; the evidence holds the stack"
+        return CraftplanError(f"{command}: {message}", hint=hint, code="bug", **evidence)
+    return failure(code, message, command=command, **evidence)

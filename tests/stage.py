@@ -54,7 +54,9 @@ class Stage:
         return position
 
 
-def by_hand(cells: Mapping[int, str], result: str, count: int = 1, times: int = 1, strategy: Strategy = "careful") -> Attempt:
+def by_hand(
+    cells: Mapping[int, str], result: str, count: int = 1, times: int = 1, strategy: Strategy = "careful"
+) -> Attempt:
     """A step at the inventory's grid."""
     return step(Station.INVENTORY, cells, result, count, times, strategy)
 
@@ -74,12 +76,16 @@ def at_table(
     return attempt.model_copy(update={"position": position, "remainders": named})
 
 
-def step(station: Station, cells: Mapping[int, str], result: str, count: int, times: int, strategy: Strategy) -> Attempt:
+def step(
+    station: Station, cells: Mapping[int, str], result: str, count: int, times: int, strategy: Strategy
+) -> Attempt:
     """A step; items are named without their namespace."""
     return Attempt.model_validate(
         {
             "station": station,
-            "placements": tuple(Placement.model_validate({"slot": slot, "item": f"minecraft:{item}"}) for slot, item in cells.items()),
+            "placements": tuple(
+                Placement.model_validate({"slot": slot, "item": f"minecraft:{item}"}) for slot, item in cells.items()
+            ),
             "times": times,
             "result_item": f"minecraft:{result}",
             "result_count": count,

@@ -2,11 +2,7 @@
 // Clicks from 1.17.1 on. A click with an impossible state id makes the server do it and then send the whole window, so
 // each click brings its own authoritative reading; a click that does nothing brings one for free.
 
-const { pause } = require('./waiting.cjs')
-
 const ANSWER_MS = 3000
-const SLOW_ANSWER_MS = 10000
-const QUIET_MS = 400
 const IMPOSSIBLE = -1
 const NOTHING = { slot: -999, button: 2, mode: 5 }
 /** The end of a drag that never began. */
@@ -23,8 +19,8 @@ class Answered {
     this.nothing = windows.bot.registry.version['>=']('1.21.5') ? null : windows.Item.toNotch(null)
   }
 
-  async send (window, clicks, clock, { slow, before }) {
-    if (slow) return await this.patiently(window, clicks, clock)
+  /** Sends clicks, each of which brings a reading; `before` asks for one before the first. */
+  async send (window, clicks, clock, before) {
     const sent = clicks.length === 0 || before ? [NOTHING, ...clicks] : clicks
     let answers = 0
     let first = null
@@ -37,32 +33,17 @@ class Answered {
     try {
       for (const click of sent) this.write(window, click, IMPOSSIBLE)
       await this.windows.expect(window, () => answers >= sent.length, ['window_items'], clock.atMost(ANSWER_MS),
-        'click_timeout', `${sent.length} clicks were not answered`)
+        'click_timeout', `${sent.length} clicks were not all answered`)
     } finally {
       this.client.off('window_items', count)
     }
     return { before: before ? first : null, after: this.windows.reading(window) }
   }
 
-  /** Ordinary clicks, then a click that only asks; a server that never answers it is read when it has been quiet. */
-  async patiently (window, clicks, clock) {
+  /** Sends clicks as a player's client does, and one that asks for the window. */
+  sendPlainly (window, clicks) {
     for (const click of clicks) this.write(window, click, this.state)
-    let answered = false
-    let heard = Date.now()
-    const listen = packet => { heard = Date.now(); answered ||= packet.items !== undefined && packet.windowId === window.id }
-    for (const name of ['window_items', 'set_slot']) this.client.on(name, listen)
-    try {
-      if (!this.deaf) {
-        this.write(window, NOTHING, IMPOSSIBLE)
-        const ms = clock.atMost(SLOW_ANSWER_MS)
-        await this.windows.expect(window, () => answered, ['window_items'], ms, 'click_timeout', 'no answer')
-          .catch(error => { if (error.code !== 'click_timeout') throw error; this.deaf = true })
-      }
-      while (this.deaf && Date.now() - heard < QUIET_MS) await pause(clock.atMost(QUIET_MS))
-    } finally {
-      for (const name of ['window_items', 'set_slot']) this.client.off(name, listen)
-    }
-    return { before: null, after: this.windows.reading(window) }
+    this.write(window, NOTHING, IMPOSSIBLE)
   }
 
   write (window, { slot, button, mode }, stateId) {

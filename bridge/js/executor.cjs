@@ -22,6 +22,7 @@ class Executor {
     this.order = { ...order, ...known(session.bot.registry, order) }
     this.clock = clock
     this.started = Date.now()
+    this.heard = session.windows.heard
     this.trace = []
     this.reading = null
     this.before = null
@@ -155,9 +156,8 @@ class Executor {
     this.clock = new Clock(TIDY_MS)
     try {
       if (trouble) await this.tidy()
-      const after = this.counted(this.reading)
       this.windows.close()
-      return after
+      return this.mute ? null : this.counted(this.reading)
     } catch (error) {
       return await this.lastWord(trouble, error)
     }
@@ -169,7 +169,8 @@ class Executor {
     if (trouble) trouble.message += `; not put back: ${error.message}`
     this.windows.close()
     try {
-      return this.counted(await this.windows.sync(this.clock, { slow: true }))
+      const last = await this.windows.sync(this.clock, { slow: true })
+      return this.mute ? null : this.counted(last)
     } catch (last) {
       if (!(last instanceof Trouble)) throw last
       return null
@@ -186,6 +187,9 @@ class Executor {
       await this.send(sheet.steps.flatMap(step => step.clicks), false)
     }
   }
+
+  /** Whether the server was silent all along, so that nothing can be said of the end. */
+  get mute () { return this.windows.deaf && this.trace.length > 0 && this.windows.heard === this.heard }
 
   counted (reading) { return counts(this.windows.store(reading)) }
 }

@@ -26,7 +26,7 @@ class Session {
       this.joining = bot
       this.tags = new Tags(bot)
       this.recipes = new Recipes(bot)
-      bot.once('inject_allowed', () => { this.windows = new Windows(bot) })
+      bot.once('inject_allowed', () => { this.windows = new Windows(bot, (kind, text) => this.pastEvents.note(kind, text)) })
       listen(bot, this.pastEvents)
     }
     const onCode = ({ message }) => this.pastEvents.note('auth', message)
@@ -38,6 +38,9 @@ class Session {
   async snapshot (_, timeout) { return await snapshot(this.connected(), new Clock(timeout)) }
 
   async attempt (order, timeout) { return await new Executor(this.connected(), order, new Clock(timeout)).run() }
+
+  /** One click on the open window, and nothing else: for tests that need a mess. */
+  async click (click, timeout) { await this.connected().windows.send([{ ...click, held: null }], new Clock(timeout)) }
 
   async placeStation ({ block }, timeout) {
     try {
@@ -76,6 +79,6 @@ const FREE = ['ping', 'events', 'chat', 'whisper', 'itemTags', 'serverRecipes', 
 /** What may be asked while the hands are at work, or are hanging. */
 
 Session.free = FREE
-Session.commands = [...FREE, 'connect', 'snapshot', 'attempt', 'placeStation', 'takeStation']
+Session.commands = [...FREE, 'connect', 'snapshot', 'attempt', 'click', 'placeStation', 'takeStation']
 
 module.exports = { Session }

@@ -25,7 +25,8 @@ async function snapshot (session, clock) {
     counts: counts(windows.store(reading)),
     free_slots: store.filter(slot => !reading.slots[slot]).length,
     position: point(bot.entity.position),
-    stations: stations(bot)
+    stations: stations(bot),
+    forced: !windows.deaf
   }
 }
 

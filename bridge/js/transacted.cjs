@@ -5,7 +5,6 @@
 const { RESULT } = require('./clicks.cjs')
 
 const ANSWER_MS = 3000
-const SLOW_ANSWER_MS = 10000
 const CURSOR_MS = 250
 const FIRST_ACTION = 20000
 const LAST_ACTION = 32000
@@ -20,16 +19,21 @@ class Transacted {
     this.tellsCursor = true
   }
 
-  async send (window, clicks, clock, { slow, before }) {
-    const first = before ? await this.ask(window, clock, slow) : null
+  /** Sends clicks and then asks for the window; `before` asks before the first, too. */
+  async send (window, clicks, clock, before) {
+    const first = before ? await this.ask(window, clock) : null
     for (const click of clicks) this.write(window, click, this.claim(window, click))
-    return { before: first, after: await this.ask(window, clock, slow) }
+    return { before: first, after: await this.ask(window, clock) }
+  }
+
+  /** The same without waiting for anything. */
+  sendPlainly (window, clicks) {
+    for (const click of clicks) this.write(window, click, this.claim(window, click))
+    this.write(window, NOTHING, this.wrong())
   }
 
   /** Asks for the whole window with a wrong claim. mineflayer acknowledges the rejection, as the game wants it. */
-  async ask (window, clock, slow) {
-    const { registry } = this.windows.bot
-    const wrong = this.windows.Item.toNotch(new this.windows.Item(registry.itemsByName.stone.id, 1))
+  async ask (window, clock) {
     let rejected = false
     let answered = false
     let cursor = false
@@ -39,8 +43,8 @@ class Transacted {
     const listeners = { transaction: onTransaction, window_items: onItems, set_slot: onSlot }
     for (const [name, listener] of Object.entries(listeners)) this.client.on(name, listener)
     try {
-      this.write(window, NOTHING, wrong)
-      await this.windows.expect(window, () => answered, ['window_items'], clock.atMost(slow ? SLOW_ANSWER_MS : ANSWER_MS),
+      this.write(window, NOTHING, this.wrong())
+      await this.windows.expect(window, () => answered, ['window_items'], clock.atMost(ANSWER_MS),
         'click_timeout', 'the server did not show the window')
       if (this.tellsCursor) await this.hearCursor(window, () => cursor, clock)
     } finally {
@@ -48,6 +52,8 @@ class Transacted {
     }
     return this.windows.reading(window)
   }
+
+  wrong () { return this.windows.Item.toNotch(new this.windows.Item(this.windows.bot.registry.itemsByName.stone.id, 1)) }
 
   /** The cursor follows in a packet of its own; a server that once did not send it is not waited for again. */
   async hearCursor (window, heard, clock) {

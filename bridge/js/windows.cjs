@@ -6,17 +6,24 @@ const { stack } = require('./stacks.cjs')
 const { LAYOUTS } = require('./clicks.cjs')
 const { ofMineflayer } = require('./packages.cjs')
 const { Trouble } = require('./trouble.cjs')
-const { until } = require('./waiting.cjs')
+const { until, pause } = require('./waiting.cjs')
 const { Answered } = require('./answered.cjs')
 const { Transacted } = require('./transacted.cjs')
 
 const OPEN_MS = 5000
+const SLOW_ANSWER_MS = 10000
+const QUIET_MS = 120
+const DEAF_QUIET_MS = 500
+const ASKED = 2
 const CURSOR_WINDOWS = [-1, 255]
 /** What `set_slot` calls the cursor: -1, which 1.20.5 to 1.21.1 cannot write and send as 255. */
 
 class Windows {
-  constructor (bot) {
+  constructor (bot, note) {
     this.bot = bot
+    this.note = note
+    this.deaf = false
+    this.heard = 0
     this.Item = ofMineflayer('prismarine-item')(bot.registry)
     this.cursorItem = null
     const client = bot._client
@@ -44,29 +51,78 @@ class Windows {
 
   /** Sends clicks together and returns {before, after}: the server's readings before the first and after the last. */
   async send (clicks, clock, { slow = false, before = false } = {}) {
-    return await this.transport.send(this.current, clicks, clock, { slow, before })
+    const window = this.current
+    if (slow || this.deaf) return { before: null, after: await this.patiently(window, clicks, clock) }
+    return await this.transport.send(window, clicks, clock, before)
   }
 
-  /** Makes the server show the current window, without changing anything. */
+  /** Makes the server show the current window, without changing anything. A server that twice does not is deaf. */
   async sync (clock, { slow = false } = {}) {
-    return (await this.send([], clock, { slow })).after
+    for (let tries = 1; !this.deaf; tries++) {
+      try {
+        return (await this.send([], clock, { slow })).after
+      } catch (trouble) {
+        if (trouble.code !== 'click_timeout') throw trouble
+        if (tries === ASKED) this.turnDeaf()
+      }
+    }
+    return (await this.send([], clock)).after
   }
 
-  /** Opens the crafting table at a position and returns the reading that came with it. */
+  /**
+   * Ordinary clicks, then one that only asks. Which of them an answer belongs to cannot be told, so the window is read
+   * when no more comes. A deaf server is read the same way, and heard again when it answers the asking after all.
+   */
+  async patiently (window, clicks, clock) {
+    let answered = false
+    let heard = Date.now()
+    const listen = packet => {
+      heard = Date.now()
+      this.heard += 1
+      answered ||= packet.items !== undefined && packet.windowId === window.id
+    }
+    const names = ['window_items', 'set_slot', 'set_cursor_item']
+    for (const name of names) this.bot._client.on(name, listen)
+    try {
+      this.transport.sendPlainly(window, clicks)
+      if (!this.deaf) {
+        await this.expect(window, () => answered, ['window_items'], clock.atMost(SLOW_ANSWER_MS), 'click_timeout', 'no answer')
+      }
+      const quiet = this.deaf ? DEAF_QUIET_MS : QUIET_MS
+      while (Date.now() - heard < quiet) await pause(clock.atMost(quiet / 4))
+    } finally {
+      for (const name of names) this.bot._client.off(name, listen)
+    }
+    if (answered) this.deaf = false
+    return this.reading(window)
+  }
+
+  turnDeaf () {
+    this.deaf = true
+    this.note('error', 'the server does not answer clicks that ask for a window; it is read when it has been quiet')
+  }
+
+  /** Opens the crafting table at a position and returns the reading that the server sends with it. */
   async open (block, clock) {
     const { bot } = this
-    await bot.lookAt(block.position.offset(0.5, 0.5, 0.5), true)
-    bot.activateBlock(block).catch(() => {})
-    const opened = () => bot.currentWindow?.type.startsWith('minecraft:crafting') && this.filled
-    this.filled = false
-    const onOpen = () => { this.filled = true }
-    bot.on('windowOpen', onOpen)
+    let id = null
+    let filled = false
+    const onOpen = packet => { id = packet.windowId }
+    const onItems = packet => { filled ||= packet.windowId === id }
+    bot._client.on('open_window', onOpen)
+    bot._client.on('window_items', onItems)
     try {
-      await until(bot, opened, [[bot, 'windowOpen']], clock.atMost(OPEN_MS), 'open_timeout', 'the crafting table did not open')
+      await bot.lookAt(block.position.offset(0.5, 0.5, 0.5), true)
+      bot.activateBlock(block).catch(() => {})
+      const opened = () => filled && bot.currentWindow?.id === id
+      const events = [[bot, 'windowOpen'], [bot._client, 'window_items']]
+      await until(bot, opened, events, clock.atMost(OPEN_MS), 'open_timeout', 'the crafting table did not open')
     } finally {
-      bot.off('windowOpen', onOpen)
+      bot._client.off('open_window', onOpen)
+      bot._client.off('window_items', onItems)
     }
-    return this.reading()
+    if (bot.currentWindow.type.startsWith('minecraft:crafting')) return this.reading()
+    throw new Trouble('open_timeout', `a ${bot.currentWindow.type} opened instead of a crafting table`)
   }
 
   /** Closes whatever window is open; the server gives back what lies in its grid. */
