@@ -38,6 +38,8 @@ class Answer(StrEnum):
     """No recipe makes it."""
     SPECIAL = "special"
     """Only recipes which the game computes in code make it."""
+    UNREACHABLE = "unreachable"
+    """Recipes make it, but something in them can never be had: ``missing`` names it, and no step is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +60,21 @@ class StepIngredient:
 
 
 @dataclass(frozen=True, slots=True)
+class Fuel:
+    """What a cooking step burns: ``count`` pieces in all, into window slot ``slot``."""
+
+    slot: int
+    item: ItemId
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One recipe, ``times`` times, at one station, with one and the same binding each time.
 
     ``count`` is the number of items it makes in all. Slots are the window's own (design: result 0, player grid 1-4,
-    table grid 1-9 row by row; furnace 0 input, 1 fuel, 2 result).
+    table grid 1-9 row by row; furnace 0 input, 1 fuel, 2 result). ``fuel`` is None where nothing burns; it is no part
+    of ``bind``, whose items are used up once each time.
     """
 
     number: int
@@ -74,6 +86,7 @@ class Step:
     result_slot: int
     ingredients: tuple[StepIngredient, ...]
     bind: tuple[Bind, ...]
+    fuel: Fuel | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +111,8 @@ class Plan:
     ``steps`` assume that what is ``missing`` has been gathered first; a plan is ready to run when nothing is missing.
     ``needs`` is what the steps take from the inventory (missing items included), ``left_over`` what they make beyond
     the goal, ``kept`` what they only borrow. ``reach`` is how many of a single goal's items can be made from what is
-    at hand. Counts are items.
+    at hand. ``gap`` is by how many crafts a better plan could still be shorter, 0 when ``minimal`` is proved. Counts
+    are items.
     """
 
     answer: Answer
@@ -111,7 +125,14 @@ class Plan:
     left_over: tuple[tuple[ItemId, int], ...] = ()
     kept: tuple[tuple[ItemId, int], ...] = ()
     reach: int = 0
+    stations: frozenset[str] = frozenset()
     minimal: Minimal = Minimal.BEST_KNOWN
+    gap: int = 0
+
+    @property
+    def ready(self) -> bool:
+        """Whether the steps can be done with what is at hand."""
+        return self.answer is Answer.FEASIBLE
 
     @property
     def crafts(self) -> int:

@@ -1,0 +1,84 @@
+"""How long each item burns in a furnace (minecraft.wiki, "Smelting", section Fuel; ticks, 1.13 to 26.2).
+
+Blast furnaces and smokers burn twice as fast and cook twice as fast, so one piece cooks as many items there.
+"""
+
+from collections.abc import Mapping
+
+from ..recipes.catalog import Catalog, Kind, Recipe
+from ..recipes.ids import ItemId, TagId
+
+_ITEMS = {
+    "lava_bucket": 20000,
+    "coal_block": 16000,
+    "dried_kelp_block": 4001,
+    "blaze_rod": 2400,
+    "coal": 1600,
+    "charcoal": 1600,
+    "bow": 300,
+    "fishing_rod": 300,
+    "ladder": 300,
+    "crafting_table": 300,
+    "cartography_table": 300,
+    "fletching_table": 300,
+    "smithing_table": 300,
+    "loom": 300,
+    "bookshelf": 300,
+    "lectern": 300,
+    "chest": 300,
+    "trapped_chest": 300,
+    "barrel": 300,
+    "composter": 300,
+    "jukebox": 300,
+    "note_block": 300,
+    "daylight_detector": 300,
+    "crossbow": 300,
+    "wooden_pickaxe": 200,
+    "wooden_axe": 200,
+    "wooden_shovel": 200,
+    "wooden_sword": 200,
+    "wooden_hoe": 200,
+    "stick": 100,
+    "bowl": 100,
+    "dead_bush": 100,
+    "bamboo": 50,
+    "scaffolding": 50,
+}
+_TAGS = {
+    "logs_that_burn": 300,
+    "planks": 300,
+    "wooden_stairs": 300,
+    "wooden_trapdoors": 300,
+    "wooden_pressure_plates": 300,
+    "wooden_fences": 300,
+    "fence_gates": 300,
+    "boats": 1200,
+    "wooden_doors": 200,
+    "signs": 200,
+    "wooden_slabs": 150,
+    "wool": 100,
+    "saplings": 100,
+    "wooden_buttons": 100,
+    "wool_carpets": 67,
+}
+MADE_AS_FUEL = ("coal", "coal_block", "charcoal", "stick", "blaze_rod", "lava_bucket", "dried_kelp_block")
+"""What is worth making to burn it, besides planks; anything else burns only where it is at hand."""
+
+
+def burn_times(catalog: Catalog) -> Mapping[ItemId, int]:
+    """Return the burning time in ticks of every fuel of the catalog. Crimson and warped wood do not burn."""
+    times: dict[ItemId, int] = {}
+    for name, ticks in _TAGS.items():
+        for member in catalog.tags.get(TagId(f"#minecraft:{name}"), ()):
+            if not any(word in member for word in ("crimson", "warped")):
+                times[member] = ticks
+    for name, ticks in _ITEMS.items():
+        item = ItemId(f"minecraft:{name}")
+        if item in catalog.items:
+            times[item] = ticks
+    return times
+
+
+def cooking_ticks(recipe: Recipe) -> int:
+    """Return the ticks that one item takes; the game's own default where the recipe names none."""
+    return recipe.ticks or (200 if recipe.kind is Kind.SMELTING else 100)

@@ -1,0 +1,56 @@
+"""The planner's front door: a goal, a catalog and an inventory become a plan, or the exact reason why not."""
+
+from collections.abc import Iterable
+
+from ..recipes.catalog import Catalog, Kind
+from ..recipes.errors import InputError
+from ..recipes.ids import ItemId
+from ..recipes.names import resolve_item
+from .answers import no_way
+from .closure import closure_of
+from .goal import Experience, Goal, Inventory
+from .report import report
+from .result import Plan
+from .simulate import simulate
+from .solve import Task, solve
+from .stations import PLANNED_KINDS
+
+
+def plan(
+    catalog: Catalog,
+    goals: Goal | Iterable[Goal],
+    inventory: Inventory = Inventory(),  # noqa: B008 - frozen
+    *,
+    experience: Experience = Experience(),  # noqa: B008 - frozen
+    stations: Iterable[str] = (),
+    kinds: frozenset[Kind] = PLANNED_KINDS,
+    budget: float = 1.0,
+) -> Plan:
+    """Return the best plan that makes the goals anew, on top of what the inventory holds.
+
+    Best is: the cheapest missing materials, then the fewest crafts and smelts. ``stations`` are those in reach
+    (``"crafting_table"``, …); one in the inventory is borrowed (``kept``), any other that is needed is made first.
+    ``kinds`` are the recipe kinds that may be used; ``budget`` is in seconds: when it is spent, the plan is the best
+    known one. Every plan has been played by the simulator. Raises UnknownItemError for an item that the catalog does
+    not know, InputError for a count below one.
+    """
+    wanted = _merged(catalog, goals)
+    reach = frozenset(str(station) for station in stations)
+    closure = closure_of(catalog, tuple(wanted), kinds, reach, experience)
+    task = Task(closure, wanted, inventory, reach, experience, budget)
+    answer = no_way(task) or report(task, solve(task))
+    problem = simulate(answer, catalog, inventory, claims=True)
+    if problem:
+        raise AssertionError(f"the planner contradicts the simulator: {problem}")
+    return answer
+
+
+def _merged(catalog: Catalog, goals: Goal | Iterable[Goal]) -> dict[ItemId, int]:
+    """Return how many of each item are wanted, in the order of the goals."""
+    wanted: dict[ItemId, int] = {}
+    for goal in (goals,) if isinstance(goals, Goal) else goals:
+        if goal.count < 1:
+            raise InputError(f"{goal.count} {goal.item} cannot be made", hint="a count is 1 or more")
+        item = goal.item if goal.item in catalog.items else resolve_item(catalog, goal.item)
+        wanted[item] = wanted.get(item, 0) + goal.count
+    return wanted

@@ -1,0 +1,205 @@
+"""The balance program: how often each way is taken, which members fill it, what is gathered, what burns.
+
+Columns: ``TAKE`` a way (with the fuel it burns), ``FILL`` one need of a taken way with one member, ``GATHER`` an item,
+``BURN`` a piece of fuel. Rows say that nothing is used that is not there, and that the goals are made anew. What rows
+cannot say stands in ``conditions``: if any of their columns is used, their row has to hold as well (a station is had;
+something that only comes back is there to begin with).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from .closure import Closure
+from .result import Station
+from .scope import Scope
+
+Row = dict[int, float]
+
+
+class Role(Enum):
+    """What a column counts."""
+
+    TAKE = auto()
+    FILL = auto()
+    GATHER = auto()
+    BURN = auto()
+    LACK = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """``subject``: a way's number for TAKE, an item's for the others; ``of``: the TAKE column that FILL and BURN serve."""
+
+    role: Role
+    subject: int
+    of: int = -1
+    need: int = -1
+    price: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """If any of ``users`` is more than zero, ``row`` has to reach ``bound``."""
+
+    users: tuple[int, ...]
+    row: Row
+    bound: float
+    item: int
+
+
+@dataclass(slots=True)
+class Program:
+    """Columns, rows (each ``row · x >= bound``) and conditions."""
+
+    scope: Scope
+    columns: list[Column] = field(default_factory=list)
+    rows: list[tuple[Row, float]] = field(default_factory=list)
+    conditions: list[Condition] = field(default_factory=list)
+    undoing: list[tuple[int, int]] = field(default_factory=list)
+    """Pairs of columns that undo each other (pack, unpack): a plan that has both is no worse without one of each."""
+
+    def crafts(self) -> list[float]:
+        """Return the cost of each column where crafts and smelts are counted."""
+        return [1.0 if column.role is Role.TAKE else 0.0 for column in self.columns]
+
+    def tilt(self, wanted: int) -> list[float]:
+        """Return a tiny cost of each column, for plans that make about ``wanted`` items: crafts, then kinds of things."""
+        lean = 1e-5 / max(1000, wanted)
+        size = len(self.scope.closure.items)
+        return [
+            lean * 100
+            if column.role is Role.TAKE
+            else lean * (1 + column.subject / size)
+            if column.role is Role.GATHER
+            else 0.0
+            for column in self.columns
+        ]
+
+    def prices(self) -> list[float]:
+        """Return the cost of each column where prices are counted."""
+        return [float(column.price) for column in self.columns]
+
+
+class Builder:
+    """Builds the program of a scope: goals, what is at hand, and which ways, members and purchases are looked at."""
+
+    def __init__(self, scope: Scope, start: Sequence[int], goals: dict[int, int], *, lack: bool = False) -> None:
+        self.scope = scope
+        self.closure = scope.closure
+        self.start = start
+        self.goals = goals
+        self.lack = lack
+        self.program = Program(scope)
+        self.balance: dict[int, Row] = {}
+        self.gain: dict[int, Row] = {}
+        """What crafts alone do to each item: the balance without gathering."""
+        self.at_station: dict[int, list[int]] = {}
+        self.returning: list[tuple[int, int, int]] = []
+
+    def build(self) -> Program:
+        """Return the program."""
+        for way in self.scope.ways:
+            self._take(way)
+        for item, price in self.scope.gather.items():
+            column = self._column(Column(Role.GATHER, item, price=price))
+            self._change(item, column, 1.0, crafted=False)
+        for item, row in self.balance.items():
+            if item not in self.goals and any(value < 0 for value in row.values()):
+                self.program.rows.append((row, -self.start[item]))
+        for item, count in self.goals.items():
+            row = dict(self.gain.get(item, {}))
+            if self.lack:
+                row[self._column(Column(Role.LACK, item, price=1))] = 1.0
+            self.program.rows.append((row, count))
+            if any(value < 0 for value in row.values()) and item in self.balance and self.lack:
+                self.program.rows.append((self.balance[item], -self.start[item]))
+        self._conditions()
+        self._undoing()
+        return self.program
+
+    def _column(self, column: Column) -> int:
+        self.program.columns.append(column)
+        return len(self.program.columns) - 1
+
+    def _change(self, item: int, column: int, amount: float, *, crafted: bool = True) -> None:
+        for rows in (self.balance, self.gain) if crafted else (self.balance,):
+            row = rows.setdefault(item, {})
+            row[column] = row.get(column, 0.0) + amount
+
+    def _use(self, item: int, column: int, amount: float) -> None:
+        self._change(item, column, -amount)
+        remainder = self.closure.remainders.get(item)
+        if remainder is not None:
+            self._change(remainder, column, amount)
+
+    def _take(self, number: int) -> None:
+        way = self.closure.ways[number]
+        fuels: Sequence[int] = self.scope.fuels if way.ticks else (-1,)
+        for fuel in fuels:
+            column = self._column(Column(Role.TAKE, number))
+            self._change(way.result, column, way.count)
+            for need, (_, count) in enumerate(way.needs):
+                self._fill(number, column, need, count)
+            if fuel >= 0:
+                burnt = self._column(Column(Role.BURN, fuel, of=column))
+                self._use(fuel, burnt, 1.0)
+                self.program.rows.append(({burnt: float(self.closure.burn[fuel]), column: -float(way.ticks)}, 0.0))
+            if way.station is not Station.INVENTORY and way.station not in self.scope.reach:
+                self.at_station.setdefault(self.closure.stations[way.station], []).append(column)
+
+    def _fill(self, number: int, column: int, need: int, count: int) -> None:
+        way = self.closure.ways[number]
+        members = self.scope.members[number, need]
+        filled: Row = {column: -float(count)}
+        for member in members:
+            user, amount = column, float(count)
+            if len(members) > 1:
+                user, amount = self._column(Column(Role.FILL, member, of=column, need=need)), 1.0
+                filled[user] = 1.0
+            self._use(member, user, amount)
+            if member == way.result or self.closure.remainders.get(member) == member:
+                self.returning.append((user, member, count))
+        if len(members) > 1:
+            self.program.rows.append((filled, 0.0))
+
+    def _conditions(self) -> None:
+        for item, users in self.at_station.items():
+            row, bound = self.balance.get(item, {}), 1.0 - self.start[item]
+            if bound > 0:
+                self.program.conditions.append(Condition(tuple(users), row, bound, item))
+        for user, item, count in self.returning:
+            column = self.program.columns[user]
+            taken = user if column.role is Role.TAKE else column.of
+            others = {
+                other: value
+                for other, value in self.balance[item].items()
+                if value > 0 and other != taken and self.program.columns[other].of != taken
+            }
+            bound = float(count if column.role is Role.TAKE else 1) - self.start[item]
+            if bound > 0:
+                self.program.conditions.append(Condition((user,), others, bound, item))
+
+    def _undoing(self) -> None:
+        taken: dict[int, list[int]] = {}
+        for place, column in enumerate(self.program.columns):
+            if column.role is Role.TAKE:
+                taken.setdefault(column.subject, []).append(place)
+        for number in taken:
+            for other in self._undone_by(number):
+                if other > number and other in taken:
+                    self.program.undoing += [(one, two) for one in taken[number] for two in taken[other]]
+
+    def _undone_by(self, number: int) -> list[int]:
+        """Return the ways that turn a way's result back into no more than went in."""
+        way = self.closure.ways[number]
+        members = [self.scope.members[number, need] for need in range(len(way.needs))]
+        if len(members) != 1 or len(members[0]) != 1:
+            return []
+        item, count = members[0][0], way.needs[0][1]
+        found = []
+        for other in self.closure.makers[item]:
+            back = self.closure.ways[other]
+            if back.needs == (((way.result,), way.count),) and back.count <= count:
+                found.append(other)
+        return found

@@ -1,0 +1,85 @@
+"""From a solution to the plan that people see: steps, needs, missing, left over, kept."""
+
+from collections import Counter
+
+from ..recipes.catalog import Ingredient
+from ..recipes.ids import ItemId
+from .closure import Closure
+from .goal import Goal
+from .result import Answer, Minimal, Missing, Plan, Station
+from .solve import Solution, Task
+from .steps import steps_of
+
+
+def report(task: Task, solution: Solution) -> Plan:
+    """Return the plan of a solution."""
+    closure, catalog = task.closure, task.closure.catalog
+    change, kept = _account(task, solution)
+    left = {item: count - max(task.goals.get(item, 0), _made(task, kept, item)) for item, count in change.items()}
+    return Plan(
+        answer=Answer.MISSING if solution.gathered else Answer.FEASIBLE,
+        minecraft=catalog.minecraft,
+        catalog=catalog.hash,
+        goals=tuple(Goal(item, count) for item, count in task.wanted.items()),
+        steps=steps_of(closure, solution.crafts),
+        needs=_named(closure, {item: -count for item, count in change.items()}),
+        missing=_missing(task, solution),
+        left_over=_named(closure, left),
+        kept=_named(closure, kept),
+        reach=solution.reach,
+        stations=task.reach,
+        minimal=Minimal.PROVED if solution.proved else Minimal.BEST_KNOWN,
+        gap=solution.gap,
+    )
+
+
+def _account(task: Task, solution: Solution) -> tuple[Counter[int], dict[int, int]]:
+    """Return what the crafts do to each item's count, and what they only borrow."""
+    closure = task.closure
+    change: Counter[int] = Counter()
+    kept: dict[int, int] = {}
+    for craft in solution.crafts:
+        way = closure.ways[craft.way]
+        change[way.result] += way.count * craft.times
+        for item in craft.cells:
+            change[item] -= craft.times
+            remainder = closure.remainders.get(item)
+            if remainder is not None:
+                change[remainder] += craft.times
+                if remainder == item:
+                    kept[item] = max(kept.get(item, 0), craft.cells.count(item))
+        if way.station is not Station.INVENTORY and way.station not in task.reach:
+            kept[closure.stations[way.station]] = 1
+    for step in steps_of(closure, solution.crafts):
+        if step.fuel is not None:
+            fuel = closure.index[step.fuel.item]
+            change[fuel] -= step.fuel.count
+            if fuel in closure.remainders:
+                change[closure.remainders[fuel]] += step.fuel.count
+    return change, kept
+
+
+def _made(task: Task, kept: dict[int, int], item: int) -> int:
+    """Return how many of a kept item the plan itself makes."""
+    return 0 if task.start[item] else kept.get(item, 0)
+
+
+def _named(closure: Closure, counts: dict[int, int]) -> tuple[tuple[ItemId, int], ...]:
+    return tuple((closure.items[item], counts[item]) for item in sorted(counts) if counts[item] > 0)
+
+
+def _missing(task: Task, solution: Solution) -> tuple[Missing, ...]:
+    closure = task.closure
+    uses: dict[int, dict[Ingredient, None]] = {item: {} for item in solution.gathered}
+    for craft in solution.crafts:
+        for cell, item in zip(closure.ways[craft.way].recipe.ingredients, craft.cells, strict=True):
+            if item in uses:
+                uses[item][cell] = None
+        if craft.fuel in uses:
+            uses[craft.fuel][Ingredient(None, (closure.items[craft.fuel],))] = None
+    found = []
+    for item, count in sorted(solution.gathered.items()):
+        tags = [cell.tag if len(cell.members) > 1 else None for cell in uses[item]]
+        have = task.start[item]
+        found.append(Missing(closure.items[item], have, have + count, tags[0] if len(tags) == 1 else None))
+    return tuple(found)

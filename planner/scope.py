@@ -1,0 +1,213 @@
+"""What of a closure can matter with this inventory: ways, members, fuels, and what may be gathered."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from .closure import Closure
+from .result import Station
+from .values import Values
+
+MOST_FUELS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Ways by number, the members that may fill each of their needs, fuels, and prices of what may be gathered."""
+
+    closure: Closure
+    reach: frozenset[str]
+    ways: tuple[int, ...]
+    members: Mapping[tuple[int, int], tuple[int, ...]]
+    fuels: tuple[int, ...]
+    gather: Mapping[int, int]
+
+
+def at_hand(closure: Closure, start: Sequence[int], goals: Iterable[int], reach: frozenset[str]) -> Scope | None:
+    """Return what can be made of the inventory alone; None when some goal is out of reach whatever the counts."""
+    have = [count > 0 for count in start]
+    fuel = any(have[item] for item in closure.burn)
+    queue = list(closure.ways)
+    open_ways = [False] * len(closure.ways)
+    changed = True
+    while changed:
+        changed = False
+        for place, way in enumerate(queue):
+            if open_ways[place]:
+                continue
+            if way.ticks and not fuel:
+                continue
+            if way.station is not Station.INVENTORY and way.station not in reach and not have[closure.stations[way.station]]:
+                continue
+            if all(any(have[member] for member in members) for members, _ in way.needs):
+                open_ways[place] = changed = True
+                if not have[way.result]:
+                    have[way.result] = True
+                    fuel = fuel or way.result in closure.burn
+                for members, _ in way.needs:
+                    for member in members:
+                        remainder = closure.remainders.get(member)
+                        if remainder is not None and have[member]:
+                            have[remainder] = True
+    goals = tuple(goals)
+    if not all(have[item] for item in goals):
+        return None
+    members = {
+        (place, need): tuple(member for member in needed if have[member])
+        for place, way in enumerate(closure.ways)
+        if open_ways[place]
+        for need, (needed, _) in enumerate(way.needs)
+    }
+    return _backward(closure, start, goals, reach, members, {}, [item for item in closure.burn if have[item]])
+
+
+def with_gathering(
+    values: Values, start: Sequence[int], goals: Iterable[int], reach: frozenset[str]
+) -> Scope:
+    """Return what can be made when anything with a price may be gathered.
+
+    Members that nothing at hand leads to, and that are not wanted for themselves, are left out where another one is as
+    cheap at every count, or is made in the very same way (11 woods become one).
+    """
+    closure = values.closure
+    kept = _Kept(values, start, tuple(goals), reach)
+    members = {
+        (place, need): kept.members(needed)
+        for place, way in enumerate(closure.ways)
+        if values.ways[place] and kept.way(place)
+        for need, (needed, _) in enumerate(way.needs)
+    }
+    gather = {item: price for item, price in enumerate(values.prices) if price is not None}
+    # Fuel that has to be made is no use for a few items: what is gathered to be burnt is burnt as it is.
+    fuels = sorted((item for item in closure.burn if item in gather), key=lambda item: (gather[item] / closure.burn[item], item))
+    held = [item for item in closure.burn if start[item] > 0]
+    return _backward(closure, start, tuple(goals), reach, members, gather, [*held, *fuels[:1]])
+
+
+def _backward(
+    closure: Closure,
+    start: Sequence[int],
+    goals: tuple[int, ...],
+    reach: frozenset[str],
+    members: Mapping[tuple[int, int], tuple[int, ...]],
+    gather: Mapping[int, int],
+    fuels: Sequence[int],
+) -> Scope:
+    """Keep what leads to the goals."""
+    burnt = sorted(dict.fromkeys(fuels), key=lambda item: (start[item] == 0, -closure.burn[item] * max(1, start[item]), item))
+    burnt = burnt[:MOST_FUELS]
+    seen = dict.fromkeys(goals)
+    queue = list(seen)
+    ways: dict[int, None] = {}
+    for item in queue:
+        wanted: list[int] = []
+        for place in closure.makers[item]:
+            if (place, 0) in members:
+                ways[place] = None
+                way = closure.ways[place]
+                for need in range(len(way.needs)):
+                    wanted += members[place, need]
+                if way.station is not Station.INVENTORY and way.station not in reach:
+                    wanted.append(closure.stations[way.station])
+                if way.ticks:
+                    wanted += burnt
+        for member in wanted:
+            if member not in seen:
+                seen[member] = None
+                queue.append(member)
+    return Scope(
+        closure,
+        reach,
+        tuple(ways),
+        members,
+        tuple(burnt),
+        {item: gather[item] for item in seen if item in gather},
+    )
+
+
+class _Kept:
+    """Chooses the members that are looked at."""
+
+    def __init__(self, values: Values, start: Sequence[int], goals: tuple[int, ...], reach: frozenset[str]) -> None:
+        self.values = values
+        self.start = start
+        self.reach = reach
+        self.goals = goals
+        self.closure = values.closure
+        self.derived = self._derived(start)
+        self.touched = self._touched(goals)
+        self.known: dict[tuple[int, ...], tuple[int, ...]] = {}
+
+    def members(self, members: tuple[int, ...]) -> tuple[int, ...]:
+        found = self.known.get(members)
+        if found is None:
+            found = self.known[members] = self._members(members)
+        return found
+
+    def way(self, place: int) -> bool:
+        """Whether the way is looked at: not when another one costs less at every count."""
+        way = self.closure.ways[place]
+        if any(self.derived[member] for members, _ in way.needs for member in members):
+            return True
+        least, _ = self.values.bounds[place]
+        gathered = self.values.prices[way.result]
+        if gathered is not None and least / way.count >= gathered and way.result not in self.goals:
+            return False
+        for other in self.closure.makers[way.result]:
+            rival = self.closure.ways[other]
+            alike = self._as_near(rival.station, way.station) and rival.ticks <= way.ticks
+            if other != place and self.values.ways[other] and alike and rival.count >= way.count:
+                most = self.values.bounds[other][1]
+                if most < least or (most == least and other < place):
+                    return False
+        return True
+
+    def _as_near(self, rival: Station, station: Station) -> bool:
+        """Whether the rival station is had wherever the station is: a blast furnace is made of a furnace."""
+        if rival in {station, Station.INVENTORY} or rival in self.reach:
+            return True
+        if rival is not Station.FURNACE or station not in {Station.BLAST_FURNACE, Station.SMOKER}:
+            return False
+        return station not in self.reach and not self.start[self.closure.stations[station]]
+
+    def _members(self, members: tuple[int, ...]) -> tuple[int, ...]:
+        values = self.values
+        possible = [member for member in members if values.possible[member]]
+        kept = [member for member in possible if member in self.touched or self.derived[member]]
+        rest = [member for member in possible if member not in kept]
+        if not rest:
+            return tuple(possible)
+        shapes: dict[object, int] = {}
+        for member in rest:
+            shapes.setdefault(values.shape(member), member)
+        rest = list(shapes.values())
+        best = min(possible, key=lambda member: (values.single[member], member))
+        cost = values.single[best]
+        left = [
+            member
+            for member in rest
+            if member == best or cost > (values.worth[member], 0.0 if values.prices[member] is not None else 0.01)
+        ]
+        return tuple(sorted({*kept, *left}))
+
+    def _derived(self, start: Sequence[int]) -> list[bool]:
+        derived = [count > 0 for count in start]
+        queue = [item for item, known in enumerate(derived) if known]
+        for item in queue:
+            for place in self.closure.users[item]:
+                result = self.closure.ways[place].result
+                if not derived[result]:
+                    derived[result] = True
+                    queue.append(result)
+        return derived
+
+    def _touched(self, goals: tuple[int, ...]) -> set[int]:
+        """Return what is wanted for itself: by needs that leave no choice, down from the goals."""
+        seen = dict.fromkeys((*goals, *self.closure.stations.values()))
+        queue = list(seen)
+        for item in queue:
+            for place in self.closure.makers[item]:
+                for members, _ in self.closure.ways[place].needs:
+                    if len(members) == 1 and members[0] not in seen:
+                        seen[members[0]] = None
+                        queue.append(members[0])
+        return set(seen)

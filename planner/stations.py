@@ -1,0 +1,52 @@
+"""Where each kind of recipe is made, and the window slots it uses there."""
+
+from types import MappingProxyType
+
+from ..recipes.catalog import GRIDS, HEAPS, Kind, Recipe
+from ..recipes.ids import ItemId
+from .result import Station
+
+HAND_KINDS = frozenset({Kind.SHAPED, Kind.SHAPELESS})
+"""What a bot can make in its own grid and at a crafting table."""
+PLANNED_KINDS = frozenset(set(Kind) - {Kind.SMITHING_TRIM, Kind.BREWING, Kind.IMBUE})
+"""What can be planned: a trim and an imbued arrow are no other item, and a brew is told by its components."""
+COOKING = MappingProxyType(
+    {
+        Kind.SMELTING: Station.FURNACE,
+        Kind.BLASTING: Station.BLAST_FURNACE,
+        Kind.SMOKING: Station.SMOKER,
+        Kind.CAMPFIRE_COOKING: Station.CAMPFIRE,
+    }
+)
+FUELLED = frozenset({Station.FURNACE, Station.BLAST_FURNACE, Station.SMOKER})
+FUEL_SLOT = 1
+_OTHERS = MappingProxyType(
+    {
+        Kind.STONECUTTING: Station.STONECUTTER,
+        Kind.SMITHING: Station.SMITHING_TABLE,
+        Kind.SMITHING_TRANSFORM: Station.SMITHING_TABLE,
+    }
+)
+_RESULT_SLOTS = MappingProxyType({Kind.STONECUTTING: 1, Kind.SMITHING: 2, Kind.SMITHING_TRANSFORM: 3})
+
+
+def station_of(recipe: Recipe) -> Station:
+    """Return where the recipe is made: the player's own grid wherever it is large enough."""
+    if recipe.kind in GRIDS or recipe.kind in HEAPS:
+        return Station.INVENTORY if recipe.fits_inventory_grid else Station.CRAFTING_TABLE
+    return COOKING.get(recipe.kind) or _OTHERS[recipe.kind]
+
+
+def result_slot(recipe: Recipe) -> int:
+    """Return the window slot in which the result appears (a campfire has no window: 0, as if it had)."""
+    return 2 if recipe.kind in COOKING else _RESULT_SLOTS.get(recipe.kind, 0)
+
+
+def station_item(station: Station) -> ItemId:
+    """Return the item that becomes the station where it is placed."""
+    return ItemId(f"minecraft:{station}")
+
+
+def columns(station: Station) -> int:
+    """Return how wide the station's crafting grid is."""
+    return 2 if station is Station.INVENTORY else 3
