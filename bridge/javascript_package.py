@@ -1,7 +1,7 @@
 """The `javascript` package, loaded without its own start: the only place that imports it.
 
-Its ``__init__`` starts Node at once, with our stdout in Node's hands, and prints what Node says there. Here its parts are
-imported one by one, it is handed a process that we started, and what it prints is kept as evidence.
+Its ``__init__`` starts Node at once, with our stdout in Node's hands, and prints what Node says there. Here its parts
+are imported one by one, it is handed a process that we started, and what it prints is kept as evidence.
 """
 
 import atexit
@@ -18,8 +18,17 @@ from typing import Any
 
 MODULES = ("config", "connection", "errors", "events", "proxy", "pyi")
 LINES_KEPT = 50
+PRELOAD = Path(__file__).parent / "js" / "preload.cjs"
+"""Silences Node and ties its life to ours before anything else runs in it."""
 said: deque[str] = deque(maxlen=LINES_KEPT)
 """The last lines that the package printed, Node's own among them."""
+
+
+class Dropped(list[bytes]):
+    """Stands in for the package's queue of what could not be sent: it would be sent to the next process instead."""
+
+    def append(self, _: bytes) -> None:
+        """Drop it; whoever waits for the answer is told that the process is dead."""
 
 
 def start_node(node: Path, packages: Path) -> subprocess.Popen[bytes]:
@@ -28,7 +37,7 @@ def start_node(node: Path, packages: Path) -> subprocess.Popen[bytes]:
     environment = {name: value for name, value in os.environ.items() if name != "DEBUG"}
     environment |= {"CRAFTPLAN_NODE_PACKAGES": str(packages), "FORCE_COLOR": "0", "NO_COLOR": "1"}
     return subprocess.Popen(
-        [node, script],
+        [node, "--require", PRELOAD, script],
         env=environment,
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
@@ -42,9 +51,9 @@ def attach(process: subprocess.Popen[bytes]) -> Any:
     package = _load()
     config, connection = package.config, package.connection
     said.clear()
-    connection.sendQ.clear()
+    connection.sendQ = Dropped()
     connection.com_items.clear()
-    connection.proc = None
+    connection.proc = process
     connection.subprocess = SimpleNamespace(PIPE=subprocess.PIPE, Popen=lambda *_, **__: process)
     loop = config.event_loop = package.events.EventLoop()
     loop.thread = config.event_thread = threading.Thread(target=loop.loop, name="bridge", daemon=True)
@@ -76,6 +85,7 @@ def detach(loop: Any) -> None:
                 barrier.wait()
         loop.responses.clear()
         loop.thread.join(0.01)
+    loop.callbackExecutor.join()
 
 
 def _load() -> Any:

