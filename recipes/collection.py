@@ -1,4 +1,4 @@
-"""Pauses Python's cycle collector while a catalog is built: nothing in it is a cycle, and it is walked again and again."""
+"""Pauses Python's cycle collector while a catalog is built: nothing in it is a cycle, and it would be walked often."""
 
 import gc
 from collections.abc import Iterator

@@ -12,8 +12,11 @@ from .lazy import LazyMap
 RECIPES = '"recipes":[\n'
 
 
-def open_catalog(text: str | bytes) -> Catalog:
-    """Return the catalog that ``compile_catalog`` wrote. Raises IntegrityError for anything else."""
+def open_catalog(text: str | bytes, minecraft: str | None = None) -> Catalog:
+    """Return the catalog that ``compile_catalog`` wrote; ``minecraft`` is another release with the same content.
+
+    Raises IntegrityError for anything else.
+    """
     try:
         head, _, rows = (text if isinstance(text, str) else text.decode()).partition(RECIPES)
         document: Document = loads(head + '"recipes":[]}')
@@ -23,7 +26,7 @@ def open_catalog(text: str | bytes) -> Catalog:
                 hint="build it again",
             )
         with paused_collection():
-            return _Opened(document, rows).catalog()
+            return _Opened(document, rows).catalog(minecraft or document["minecraft"])
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise IntegrityError(f"not a compiled catalog: {error}", hint="build it again") from error
 
@@ -61,10 +64,10 @@ class _Opened:
             return {}, {}
         return lines, {self.names[int(result)]: recipes for result, recipes in makers.items()}
 
-    def catalog(self) -> Catalog:
+    def catalog(self, minecraft: str) -> Catalog:
         document = self.document
         return Catalog(
-            minecraft=document["minecraft"],
+            minecraft=minecraft,
             source=document["source"],
             items=LazyMap(self.known, self.item),
             tags=self.tags,
@@ -72,7 +75,7 @@ class _Opened:
             special=[Special(RecipeId(qualified(name)), kind) for name, kind in document["special"]],
             unsupported=[Special(RecipeId(qualified(name)), kind) for name, kind in document["unsupported"]],
             producers=LazyMap(self.makers, self.made),
-            content_hash=document["hash"],
+            content_hash=document["hash"] if minecraft == document["minecraft"] else None,
         )
 
     def made(self, _: ItemId, recipes: list[RecipeId]) -> tuple[Recipe, ...]:

@@ -45,10 +45,10 @@ class Lookup:
         if not isinstance(name, str):
             raise Rejected("bad_item", "an item is written as a string", pointer=pointer)
         item = qualified(name)
-        if not self.known(item):
-            raise Rejected("unknown_item", f"there is no item {item[:100]}", pointer=pointer)
         if item == "minecraft:air":
             raise Rejected("air", "air is no ingredient and no result", pointer=pointer)
+        if not self.known(item):
+            raise Rejected("unknown_item", f"there is no item {item[:100]}", pointer=pointer)
         return ItemId(item)
 
     def single(self, name: object, pointer: str) -> Ingredient:

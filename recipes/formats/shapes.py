@@ -48,9 +48,9 @@ def _rows(pattern: Any) -> list[str]:
 
 
 def _trimmed(rows: list[str]) -> list[str]:
-    if not (rows[0].isspace() or rows[-1].isspace()) and any(row[0] != " " for row in rows):
-        if any(row[-1] != " " for row in rows):
-            return rows
+    edges = (rows[0], rows[-1], "".join(row[0] for row in rows), "".join(row[-1] for row in rows))
+    if not any(edge.isspace() for edge in edges):
+        return rows
     full = [place for place, row in enumerate(rows) if row.strip(" ")]
     columns = [place for place in range(len(rows[0])) if any(row[place] != " " for row in rows)]
     return [row[columns[0] : columns[-1] + 1] for row in rows[full[0] : full[-1] + 1]]

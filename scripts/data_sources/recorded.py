@@ -14,7 +14,8 @@ from craftplan.recipes.ids import ItemId, RecipeId, TagId, qualified
 from .naming import Naming
 from .packages import PACKETS, data_path, read
 
-PREFIX = "crafting_"
+SHUFFLED = ("1.13.2", "1.14.4", "1.15.2")
+ORDERED = "1.16.5"
 KINDS = {"crafting_shaped": Kind.SHAPED, "crafting_shapeless": Kind.SHAPELESS} | {
     kind.value: kind
     for kind in (
@@ -32,6 +33,8 @@ class Recording:
         self.names = {row["id"]: ItemId(qualified(row["name"])) for row in read(data_path(packages, version, "items"))}
         self.order = {name: place for place, name in enumerate(self.names.values())}
         self.tags = self._tags(read(folder / "tags/1.json"))
+        if version in SHUFFLED:
+            self._restore_order(Recording(packages, ORDERED).tags)
         self.naming = Naming(self.tags)
         self.recipes: list[Recipe] = []
         self.special: list[Special] = []
@@ -44,6 +47,13 @@ class Recording:
             rows = next(group["tags"] for group in packet["tags"] if group["tagType"] == "minecraft:item")
         tags = {f"#{row['tagName']}": tuple(self.names[item] for item in row["entries"]) for row in rows}
         return {TagId(tag): tags[tag] for tag in sorted(tags)}
+
+    def _restore_order(self, ordered: dict[TagId, tuple[ItemId, ...]]) -> None:
+        """Sort members as the first version with ordered tags has them, others by the registry."""
+        for tag, members in self.tags.items():
+            later = {member: place for place, member in enumerate(ordered.get(tag, ()))}
+            places = {member: (later.get(member, len(later)), self.order[member]) for member in members}
+            self.tags[tag] = tuple(sorted(members, key=places.__getitem__))
 
     def _recipe(self, name: RecipeId, kind: str, data: Any) -> None:
         if kind not in KINDS:
