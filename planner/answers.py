@@ -34,6 +34,11 @@ def no_way(task: Task) -> Plan | None:
     return None
 
 
+def given_up(task: Task) -> Plan:
+    """Return the plan that says that none was found within the budget."""
+    return _plan(task, Answer.UNKNOWN)
+
+
 def _is_special(catalog: Catalog, item: ItemId) -> bool:
     word = _SPECIAL.get(item)
     return any(special.id == item or (word and word in special.type) for special in catalog.special)

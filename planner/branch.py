@@ -22,11 +22,14 @@ Accept = Callable[[list[int]], bool | list[Condition]]
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best solution found: its columns' values, its cost, and the ``bound`` below which no plan can come."""
+    """What a search found: the best solution's ``values`` (None: none below what was known) and its ``cost``.
 
-    values: tuple[int, ...]
-    cost: int
-    bound: int
+    No plan costs less than ``bound``; both are infinite when there is no plan at all.
+    """
+
+    values: tuple[int, ...] | None
+    cost: float
+    bound: float
 
     @property
     def proved(self) -> bool:
@@ -43,8 +46,8 @@ def minimise(
     extra: Sequence[tuple[Row, float]] = (),
     known: int | None = None,
     tilt: Sequence[float] = (),
-) -> Best | None:
-    """Return the solution of least cost, or None when there is none (or none was found before the deadline).
+) -> Best:
+    """Return the solution of least cost, and how much less any other could cost.
 
     ``costs`` are whole numbers; ``accept`` says whether a whole solution can be done in some order; ``deadline`` is a
     time of ``perf_counter``; only solutions cheaper than ``known`` are looked for. ``tilt`` is a tiny cost of each
@@ -69,7 +72,7 @@ class _Search:
         order = (Role.LACK, Role.GATHER, Role.BURN, Role.TAKE, Role.FILL)
         self.columns = [place for role in order for place, found in enumerate(roles) if found is role]
 
-    def run(self, extra: Sequence[tuple[Row, float]], tilt: Sequence[float]) -> Best | None:
+    def run(self, extra: Sequence[tuple[Row, float]], tilt: Sequence[float]) -> Best:
         root = Dictionary([cost + lean for cost, lean in zip(self.costs, tilt, strict=True)] if tilt else self.costs)
         for row, bound in (*self.program.rows, *extra):
             root.add(row, bound)
@@ -85,10 +88,7 @@ class _Search:
             # The most promising last: it is looked at next.
             children.sort(key=lambda child: -child.objective)
             nodes += children
-        if self.best is None:
-            return None
-        bound = min([int(self.cost), *(self._bound(node) for node in nodes)])
-        return Best(self.best, int(self.cost), bound)
+        return Best(self.best, self.cost, min([self.cost, *(self._bound(node) for node in nodes)]))
 
     def _bound(self, node: Dictionary) -> int:
         return ceil((node.objective - _TILTED) / self.step) * self.step

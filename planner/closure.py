@@ -46,6 +46,8 @@ class Closure:
         """The burning time of each fuel, in ticks."""
         self.layouts: dict[tuple[int, tuple[ItemId, ...]], Layout] = {}
         """Layouts that were found already."""
+        self.fields: dict[object, object] = {}
+        """What the solver found out for inventories that hold the same items."""
         self.index = {item: place for place, item in enumerate(items)}
         self.remainders = {
             place: self.index[remainder]

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from .closure import Closure
 from .program import Program, Role
 
 
@@ -51,13 +52,13 @@ def read(program: Program, values: Sequence[int]) -> tuple[list[Craft], dict[int
     return list(taken.values()), gathered
 
 
-def bind(program: Program, crafts: Sequence[Craft]) -> Iterator[Bound]:
+def bind(closure: Closure, crafts: Sequence[Craft]) -> Iterator[Bound]:
     """Yield the crafts cell by cell, with as few different bindings as the fills allow.
 
     Each cell takes its items one member after the other, so that bindings only change where a member runs out.
     """
     for craft in crafts:
-        way = program.scope.closure.ways[craft.way]
+        way = closure.ways[craft.way]
         queues = [_runs(fill) for fill in craft.fills]
         lanes = [_lane(queues[need], craft.times) for need in way.cells]
         done = 0

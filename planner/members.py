@@ -4,22 +4,22 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from .crafts import Craft
-from .program import Program
+from .scope import Scope
 
 
 def choose(
-    program: Program,
+    scope: Scope,
     crafts: Sequence[Craft],
     supply: Mapping[int, int],
     reserved: Mapping[int, int],
-    wishes: Sequence[int],
+    wishes: Mapping[int, int],
 ) -> list[Craft] | None:
     """Return the crafts with their loose needs filled anew; None when this simple dealing does not work out.
 
     ``supply`` is all there ever is of each item (at hand, gathered, made), ``reserved`` what has to be there in the
     end. Needs with few members are dealt first; each takes one member alone where that has enough.
     """
-    scope, closure = program.scope, program.scope.closure
+    closure = scope.closure
     spare = Counter(supply)
     spare.subtract(reserved)
     loose: list[tuple[tuple[int, ...], int, int]] = []
@@ -32,7 +32,7 @@ def choose(
                 return None
             else:
                 loose.append((members, at, need))
-    rank = {item: place for place, item in enumerate(wishes)}
+    rank = wishes
     chosen = {(at, need): Counter[int]() for _, at, need in loose}
     for members, at, need in sorted(loose, key=lambda one: (len(one[0]), one[1], one[2])):
         amount = sum(crafts[at].fills[need].values())

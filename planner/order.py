@@ -1,7 +1,7 @@
 """In which order crafts can be done; and, where none can, what every plan would have to keep."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .closure import Closure
 from .crafts import Bound
@@ -20,7 +20,7 @@ class Orders:
         self.reach = reach
         self.start = start
 
-    def order(self, crafts: Sequence[Bound], gathered: dict[int, int]) -> list[Bound] | None:
+    def order(self, crafts: Sequence[Bound], gathered: Mapping[int, int]) -> list[Bound] | None:
         """Return the crafts in order, split where one has to wait half-way; None when there is no order."""
         held = Counter({item: count for item, count in enumerate(self.start) if count})
         held.update(gathered)

@@ -6,7 +6,7 @@ from ..recipes.catalog import Catalog, Kind
 from ..recipes.errors import InputError
 from ..recipes.ids import ItemId
 from ..recipes.names import resolve_item
-from .answers import no_way
+from .answers import given_up, no_way
 from .closure import closure_of
 from .goal import Experience, Goal, Inventory
 from .report import report
@@ -38,7 +38,10 @@ def plan(
     reach = frozenset(str(station) for station in stations)
     closure = closure_of(catalog, tuple(wanted), kinds, reach, experience)
     task = Task(closure, wanted, inventory, reach, experience, budget)
-    answer = no_way(task) or report(task, solve(task))
+    answer = no_way(task)
+    if answer is None:
+        solution = solve(task)
+        answer = report(task, solution) if solution is not None else given_up(task)
     problem = simulate(answer, catalog, inventory, claims=True)
     if problem:
         raise AssertionError(f"the planner contradicts the simulator: {problem}")

@@ -40,6 +40,8 @@ class Answer(StrEnum):
     """Only recipes which the game computes in code make it."""
     UNREACHABLE = "unreachable"
     """Recipes make it, but something in them can never be had: ``missing`` names it, and no step is given."""
+    UNKNOWN = "unknown"
+    """The budget ended before a plan was found."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,8 @@ def at_hand(closure: Closure, start: Sequence[int], goals: Iterable[int], reach:
     goals = tuple(goals)
     if not all(have[item] for item in goals):
         return None
+    for place in _undoing(closure, start, open_ways):
+        open_ways[place] = False
     members = {
         (place, need): tuple(member for member in needed if have[member])
         for place, way in enumerate(closure.ways)
@@ -58,6 +60,27 @@ def at_hand(closure: Closure, start: Sequence[int], goals: Iterable[int], reach:
         for need, (needed, _) in enumerate(way.needs)
     }
     return _backward(closure, start, goals, reach, members, {}, [item for item in closure.burn if have[item]])
+
+
+def _undoing(closure: Closure, start: Sequence[int], open_ways: Sequence[bool]) -> list[int]:
+    """Return the ways whose ingredient is not there and only made by packing the result: they gain nothing."""
+    found = []
+    for place, way in enumerate(closure.ways):
+        if not open_ways[place] or len(way.needs) != 1 or len(way.needs[0][0]) != 1:
+            continue
+        ((packed,), used), made = way.needs[0], way.count
+        if start[packed]:
+            continue
+        makers = [closure.ways[maker] for maker in closure.makers[packed] if open_ways[maker]]
+        if all(
+            len(maker.needs) == 1
+            and maker.needs[0][0] == (way.result,)
+            and used % maker.count == 0
+            and maker.needs[0][1] * (used // maker.count) >= made
+            for maker in makers
+        ):
+            found.append(place)
+    return found
 
 
 def with_gathering(
@@ -93,7 +116,7 @@ def _backward(
     fuels: Sequence[int],
 ) -> Scope:
     """Keep what leads to the goals."""
-    burnt = sorted(dict.fromkeys(fuels), key=lambda item: (start[item] == 0, -closure.burn[item] * max(1, start[item]), item))
+    burnt = sorted(dict.fromkeys(fuels), key=lambda item: (start[item] == 0, -closure.burn[item], item))
     burnt = burnt[:MOST_FUELS]
     seen = dict.fromkeys(goals)
     queue = list(seen)

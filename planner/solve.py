@@ -3,18 +3,18 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from math import inf
 from time import perf_counter
 
 from ..recipes.ids import ItemId
 from .branch import Best, minimise
+from .chain import Chain, Chained, Links, links_of
 from .closure import Closure
 from .crafts import Bound, Craft, bind, read
 from .goal import Experience, Inventory
 from .members import choose
 from .order import Orders, first_times, pieces
-from .program import Builder, Condition, Program, Role
+from .program import Builder, Condition, Program, Row
 from .scope import Scope, at_hand, with_gathering
 from .values import values_of
 
@@ -31,12 +31,18 @@ class Task:
     budget: float
     start: list[int] = field(init=False)
     goals: dict[int, int] = field(init=False)
+    wishes: dict[int, int] = field(init=False)
     deadline: float = field(init=False)
 
     def __post_init__(self) -> None:
-        counts = self.inventory.counts
-        self.start = [max(0, counts.get(item, 0)) for item in self.closure.items]
-        self.goals = {self.closure.index[item]: count for item, count in self.wanted.items()}
+        index = self.closure.index
+        self.start = [0] * len(self.closure.items)
+        for item, count in self.inventory.counts.items():
+            if count > 0 and item in index:
+                self.start[index[item]] = count
+        self.goals = {index[item]: count for item, count in self.wanted.items()}
+        wishes = [index[item] for item in self.experience.prefer if item in index]
+        self.wishes = {item: place for place, item in enumerate(wishes)}
         self.deadline = perf_counter() + self.budget if self.budget < inf else inf
 
 
@@ -51,72 +57,179 @@ class Solution:
     gap: int
 
 
-def solve(task: Task) -> Solution:
-    """Return the best solution there is, or the best that was found in time."""
-    scope = at_hand(task.closure, task.start, task.goals, task.reach)
-    solver = _Solver(task)
-    if scope is not None:
-        program = Builder(scope, task.start, task.goals).build()
-        best = solver.minimise(program, program.crafts())
-        if best is not None:
-            return solver.solution(program, best, best.proved, sum(task.goals.values()))
-    return solver.with_gathering(scope)
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Crafts in some order, and what they cost: the price of what is gathered, and how many they are."""
+
+    crafts: list[Bound]
+    gathered: Mapping[int, int]
+    price: int
+    count: int
+
+
+def solve(task: Task) -> Solution | None:
+    """Return the best solution there is, or the best that was found in time; None when the budget gave none."""
+    return _Solver(task).solve()
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A scope with its links: they depend on what is held, not on how many of it."""
+
+    scope: Scope
+    links: Links | None
 
 
 class _Solver:
     def __init__(self, task: Task) -> None:
         self.task = task
         self.orders = Orders(task.closure, task.reach, task.start)
+        self.total = sum(task.goals.values())
 
-    def minimise(
-        self, program: Program, costs: Sequence[float], extra: Sequence[tuple[dict[int, float], float]] = ()
-    ) -> Best | None:
+    def solve(self) -> Solution | None:
+        near = self._field(gather=False)
+        if near is not None:
+            found, certain = self._chained(near)
+            if certain and found is not None:
+                return Solution(tuple(found.crafts), {}, self.total, proved=True, gap=0)
+            if not certain:
+                best = self._least(near.scope, found)
+                if best is not None:
+                    return best
+        return self._with_gathering(near)
+
+    def _field(self, *, gather: bool) -> _Field | None:
+        """Return what is looked at; kept for every inventory that holds the same items."""
+        task, closure = self.task, self.task.closure
+        key = (gather, tuple(item for item, count in enumerate(task.start) if count))
+        if key not in closure.fields:
+            if gather:
+                scope = with_gathering(values_of(closure), task.start, task.goals, task.reach)
+            else:
+                near = at_hand(closure, task.start, task.goals, task.reach)
+                if near is None:
+                    closure.fields[key] = None
+                    return None
+                scope = near
+            closure.fields[key] = _Field(scope, links_of(scope, tuple(task.goals)))
+        found = closure.fields[key]
+        assert found is None or isinstance(found, _Field)
+        return found
+
+    def _chained(self, field_: _Field) -> tuple[Found | None, bool]:
+        """Return the chain's crafts, if any, and whether nothing else is possible."""
+        if field_.links is None:
+            return None, False
+        chained = self._chain(field_, self.task.goals)
+        if chained.crafts is None:
+            return None, chained.certain
+        found = self._ordered(field_.scope, chained.crafts, chained.gathered)
+        return found, chained.certain and found is not None
+
+    def _chain(self, field_: _Field, goals: Mapping[int, int]) -> Chained:
+        assert field_.links is not None
+        single = values_of(self.task.closure).single if field_.scope.gather else None
+        return Chain(field_.scope, field_.links, self.task.start, goals, self.task.wishes, single).run()
+
+    def _ordered(self, scope: Scope, crafts: Sequence[Craft], gathered: Mapping[int, int]) -> Found | None:
+        ordered = self.orders.order(list(bind(self.task.closure, crafts)), gathered)
+        if ordered is None:
+            return None
+        price = sum(scope.gather[item] * count for item, count in gathered.items())
+        return Found(ordered, gathered, price, sum(craft.times for craft in crafts))
+
+    def _least(self, scope: Scope, known: Found | None) -> Solution | None:
+        """Return the plan of the fewest crafts with what is at hand; None when there is none."""
+        program = Builder(scope, self.task.start, self.task.goals).build()
+        best = self._minimise(program, program.crafts(), known=known.count if known else None)
+        if best.values is not None:
+            known = self._read(program, best.values)
+        if known is None:
+            return None
+        gap = 0 if best.proved else int(best.cost - best.bound)
+        return Solution(tuple(known.crafts), {}, self.total, proved=best.proved, gap=gap)
+
+    def _with_gathering(self, near: _Field | None) -> Solution | None:
+        """Return the plan that gathers the cheapest materials, and of those the one with the fewest crafts."""
+        reach = self._reach(near)
+        wide = self._field(gather=True)
+        assert wide is not None
+        found, certain = self._chained(wide)
+        if certain and found is not None:
+            return Solution(tuple(found.crafts), found.gathered, reach, proved=True, gap=0)
+        program = Builder(wide.scope, self.task.start, self.task.goals).build()
+        cheapest = self._minimise(program, program.prices(), known=found.price if found else None)
+        if cheapest.values is not None:
+            found = self._read(program, cheapest.values)
+        if found is None:
+            return None
+        spent: Row = {place: -float(column.price) for place, column in enumerate(program.columns) if column.price}
+        shortest = self._minimise(program, program.crafts(), known=found.count, extra=[(spent, -float(found.price))])
+        if shortest.values is not None:
+            found = self._read(program, shortest.values)
+        proved = cheapest.proved and shortest.proved
+        gap = 0 if proved else int(shortest.cost - shortest.bound)
+        return Solution(tuple(found.crafts), found.gathered, reach, proved, gap)
+
+    def _minimise(
+        self,
+        program: Program,
+        costs: Sequence[float],
+        *,
+        known: int | None = None,
+        extra: Sequence[tuple[Row, float]] = (),
+    ) -> Best:
         return minimise(
             program,
             costs,
             lambda values: self._can_be_done(program, values),
             deadline=self.task.deadline,
             extra=extra,
-            tilt=program.tilt(sum(self.task.goals.values())),
+            known=known,
+            tilt=program.tilt(self.total),
         )
 
-    def with_gathering(self, scope: Scope | None) -> Solution:
-        """Return the solution that gathers the cheapest materials, and of those the one with the fewest crafts."""
-        task = self.task
-        reach = self._reach(scope)
-        wider = with_gathering(values_of(task.closure), task.start, task.goals, task.reach)
-        program = Builder(wider, task.start, task.goals).build()
-        cheapest = self.minimise(program, program.prices())
-        if cheapest is None:
-            raise TimeoutError("no plan was found within the budget")
-        spent = {place: -float(column.price) for place, column in enumerate(program.columns) if column.price}
-        shortest = self.minimise(program, program.crafts(), [(spent, -float(cheapest.cost))])
-        best = shortest or cheapest
-        proved = cheapest.proved and shortest is not None and shortest.proved
-        return self.solution(program, best, proved, reach)
-
-    def solution(self, program: Program, best: Best, proved: bool, reach: int) -> Solution:  # noqa: FBT001
-        crafts, gathered = read(program, best.values)
-        chosen = self._chosen(program, crafts, gathered)
-        ordered = chosen and self.orders.order(list(bind(program, chosen)), gathered)
-        ordered = ordered or self.orders.order(list(bind(program, crafts)), gathered)
-        assert ordered is not None, "only solutions that have an order are accepted"
-        return Solution(tuple(ordered), gathered, reach, proved, 0 if proved else best.cost - best.bound)
-
-    def _reach(self, scope: Scope | None) -> int:
+    def _reach(self, near: _Field | None) -> int:
         """Return how many of a single goal's items the inventory makes."""
         (item, count), *others = self.task.goals.items()
-        if scope is None or others:
+        if near is None or others:
             return 0
-        program = Builder(scope, self.task.start, {item: count}, lack=True).build()
-        best = self.minimise(program, program.prices())
-        return count - best.cost if best else 0
+        reach = self._chained_reach(near, item, count) if near.links else None
+        if reach is not None:
+            return reach
+        program = Builder(near.scope, self.task.start, {item: count}, lack=True).build()
+        best = self._minimise(program, program.prices())
+        return count - int(best.cost) if best.values is not None else 0
+
+    def _chained_reach(self, near: _Field, item: int, count: int) -> int | None:
+        """Return the largest count that the chain can make, or None when it is not certain."""
+        low, high = 0, count
+        while low < high - 1:
+            middle = (low + high) // 2
+            chained = self._chain(near, {item: middle})
+            if not chained.certain:
+                return None
+            if chained.crafts is None:
+                high = middle
+            elif self._ordered(near.scope, chained.crafts, {}) is None:
+                return None
+            else:
+                low = middle
+        return low
 
     def _can_be_done(self, program: Program, values: Sequence[int]) -> bool | list[Condition]:
         crafts, gathered = read(program, values)
-        if self.orders.order(list(bind(program, crafts)), gathered) is not None:
+        if self._ordered(program.scope, crafts, gathered) is not None:
             return True
         return first_times(program, values, self.task.start)
+
+    def _read(self, program: Program, values: Sequence[int]) -> Found:
+        crafts, gathered = read(program, values)
+        chosen = self._chosen(program, crafts, gathered)
+        found = chosen and self._ordered(program.scope, chosen, gathered)
+        found = found or self._ordered(program.scope, crafts, gathered)
+        assert found is not None, "only solutions that have an order are accepted"
+        return found
 
     def _chosen(self, program: Program, crafts: Sequence[Craft], gathered: Mapping[int, int]) -> list[Craft] | None:
         closure, task = self.task.closure, self.task
@@ -134,5 +247,4 @@ class _Solver:
                         supply[closure.remainders[item]] += count
             if craft.fuel >= 0:
                 reserved[craft.fuel] += pieces(craft.times, way.ticks, closure.burn[craft.fuel])
-        wishes = [closure.index[item] for item in task.experience.prefer if item in closure.index]
-        return choose(program, crafts, supply, reserved, wishes)
+        return choose(program.scope, crafts, supply, reserved, task.wishes)
