@@ -117,11 +117,14 @@ class Pipeline:
                 self.audience.say(f"the server's {names} hold{'s' * (len(differ) == 1)} other items than the catalog's")
 
     def _plan(self, goals: tuple[Goal, ...]) -> tuple[Plan, Receipt]:
-        """Consult the lessons, then plan: around candidates too, unless that leaves something missing."""
+        """Consult the lessons, then plan: around candidates too, unless that leaves something missing.
+
+        What this very run saw refused is not tried again in any case.
+        """
         with self.run.phase(Phase.PLAN) as evidence:
             receipt = self.memory.consult(self.catalog, self.world.server, run=self.run.id)
             answer = self._plan_with(goals, receipt.cautious)
-            if not answer.ready and receipt.cautious != receipt.experience:
+            if not answer.ready and not self.learnt and receipt.cautious != receipt.experience:
                 answer = self._plan_with(goals, receipt.experience)
             evidence |= {"answer": answer.answer, "steps": len(answer.steps), "minimal": answer.minimal}
             missing = {lack.item: lack.count for lack in answer.missing}

@@ -59,7 +59,9 @@ def test_where_nothing_is_given_nothing_is_clicked_and_all_base_materials_are_li
     workshop.give(oak_log=1)
     report, listener = workshop.craft(("wooden_pickaxe", 1))
     assert report.result is Result.MISSING
-    assert [(lack.item, lack.count) for lack in report.plan.missing] == [("minecraft:oak_log", 2)]
+    assert [(lack.item, lack.count, lack.tag) for lack in report.plan.missing] == [
+        ("minecraft:oak_log", 2, "#minecraft:oak_logs")
+    ]
     assert listener.confirmed == []
     assert workshop.practice.control.log("Tester")["clicks"] == [] or workshop.truth() == {"oak_log": 1}
     assert Event.ATTEMPT_INTENT not in events(workshop)

@@ -27,18 +27,23 @@ class Town:
     heard: int = 0
     lines: list[str] = field(default_factory=list)
 
-    def type(self, text: str, *, until: str, times: int = 1) -> list[str]:
+    def type(self, text: str, *, until: str) -> list[str]:
         """Type a line of chat and return what the bot answered, up to a line that holds ``until``."""
-        start = len(self.lines)
         self.player.chat(text)
+        return self.hear(until)
+
+    def hear(self, until: str) -> list[str]:
+        """Return the bot's lines up to one that holds ``until``."""
+        lines: list[str] = []
         end = time.monotonic() + SECONDS
-        while sum(until in line for line in self.lines[start:]) < times:
-            assert time.monotonic() < end, f"no {until!r} in {self.lines[start:]}"
+        while not any(until in line for line in lines):
+            assert time.monotonic() < end, f"no {until!r} in {lines}"
             for event in self.player.events(self.heard):
                 self.heard = event.seq
                 if event.kind == "chat" and event.sender == "Crafty":
-                    self.lines.append(event.text)
-        return self.lines[start:]
+                    lines.append(event.text)
+        self.lines += lines
+        return lines
 
 
 @pytest.fixture(params=["Boss"])
@@ -51,19 +56,13 @@ def town(
     ):
         player.connect(practice.host, practice.port, "Boss")
         town = Town(practice, player)
-        command = [
-            sys.executable,
-            "-c",
-            "from craftplan.agent.doors.main import main; main()",
-            "bot",
-            "--allow",
-            "Boss",
-        ]
-        command += ["--server", f"{practice.host}:{practice.port}", "--username", "Crafty"]
+        command = [sys.executable, "-c", "from craftplan.agent.doors.main import main; main()", "bot"]
+        command += ["--server", f"{practice.host}:{practice.port}", "--username", "Crafty", "--allow", request.param]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ) as bot:
             assert bot.stdout is not None
             assert b"listens on" in bot.stdout.readline()
             try:
+                town.hear("craftplan listens: !plan ITEM, !craft ITEM, !help")
                 yield town
             finally:
                 bot.send_signal(signal.SIGINT)
