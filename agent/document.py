@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from ..planner.result import Missing, Plan, Step
@@ -95,3 +96,9 @@ def _step(step: Step) -> dict[str, Any]:
 
 def _missing(lack: Missing) -> dict[str, Any]:
     return {"item": lack.item, "count": lack.count, "have": lack.have, "need": lack.need, "tag": lack.tag}
+
+
+def published_schema(name: str) -> dict[str, Any]:
+    """Return the JSON Schema that craftplan ships for one of its documents: ``plan``."""
+    schema: dict[str, Any] = json.loads((Path(__file__).parent / "published" / f"{name}.json").read_bytes())
+    return schema

@@ -9,8 +9,11 @@ from filelock import FileLock, Timeout
 
 from .. import bridge, server
 from ..bridge.bot import Bot
-from ..recipes.errors import BusyError, InputError
+from ..recipes.builtin import builtin, builtin_versions
+from ..recipes.catalog import Catalog
+from ..recipes.errors import BusyError, InputError, WorldError
 from ..recipes.ids import ItemId
+from ..recipes.versions import nearest
 from ..server.practice import PracticeServer
 from . import places
 from .node import Say, find_node, packages_for
@@ -72,6 +75,18 @@ def server_world(address: str, username: str, auth: str, say: Say) -> Iterator[W
         raise BusyError(
             f"another run holds the bot {username} on {host}:{port}", hint="wait for it, or use another --username"
         ) from None
+
+
+def catalog_of(world: World) -> Catalog:
+    """Return the catalog of the server's version. Raises a WorldError that names the nearest ones if there is none."""
+    if world.minecraft in builtin_versions():
+        return builtin(world.minecraft)
+    near = ", ".join(nearest(world.minecraft, builtin_versions()))
+    raise WorldError(
+        f"the server runs Minecraft {world.minecraft}, whose recipes craftplan does not have",
+        hint=f"the nearest versions it has are {near}",
+        code="version",
+    )
 
 
 def split_address(address: str) -> tuple[str, int]:

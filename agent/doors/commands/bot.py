@@ -25,15 +25,15 @@ def bot(
     """
     import time
 
-    from ....recipes.builtin import builtin
     from ... import places
     from ...ledger import Ledger
+    from ...world import catalog_of
     from ..chat import ChatDoor
 
     if not allowed:
         raise InputError("nobody may command the bot", hint="name who may: --allow YourName", code="usage")
     with open_world(streams, address, username, auth, minecraft or PRACTICE) as world:
-        catalog = builtin(world.minecraft)
+        catalog = catalog_of(world)
         door = ChatDoor(world, catalog, Ledger(places.state() / "ledger"), frozenset(allowed), streams.say)
         streams.answer([f"{world.username} listens on {world.address} to {', '.join(allowed)}; ctrl-C stops it"])
         door.greet()

@@ -58,6 +58,7 @@ def craft(
     from ... import places
     from ...ledger import Ledger
     from ...pipeline import Pipeline
+    from ...world import catalog_of
     from ..audience import ShellAudience
     from ..outcome import show
 
@@ -66,7 +67,7 @@ def craft(
         open_world(streams, address, username, auth, catalog.minecraft) as world,
     ):
         if world.minecraft != catalog.minecraft:
-            catalog = builtin(world.minecraft)
+            catalog = catalog_of(world)
             wanted = read_goals(goals, catalog)
         if given and world.give:
             for item, count in given.counts.items():

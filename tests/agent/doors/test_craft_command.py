@@ -1,10 +1,13 @@
 """``craftplan ITEM`` as a person runs it."""
 
+import contextlib
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -12,6 +15,9 @@ import pytest
 from craftplan.agent import places
 from craftplan.agent.ledger import Ledger
 from craftplan.agent.node import Node
+from craftplan.agent.world import World, catalog_of
+from craftplan.bridge.bot import Bot
+from craftplan.recipes.errors import WorldError
 from craftplan.server.practice import PracticeServer
 from shell import craftplan
 
@@ -107,6 +113,66 @@ def test_without_node_the_exit_is_3_with_what_was_tried(home: Path, monkeypatch:
     said = craftplan("stick")
     assert (said.code, said.out) == (3, "")
     assert "CRAFTPLAN_NODE: /nowhere/node does not run" in said.err
+
+
+def announce(listener: socket.socket, version: str, protocol: int) -> None:
+    """Answer one status request as a server of that version does."""
+    status = json.dumps({"version": {"name": version, "protocol": protocol}, "players": {}, "description": "a server"})
+    text = status.encode()
+    packet = b"\x00" + bytes([len(text)]) + text
+    while True:
+        try:
+            connection, _ = listener.accept()
+        except OSError:
+            return
+        with connection:
+            connection.settimeout(5)
+            with contextlib.suppress(OSError):
+                connection.recv(4096)
+                connection.sendall(bytes([len(packet)]) + packet)
+                connection.recv(4096)
+
+
+@pytest.mark.promise("world.version")
+def test_a_server_of_a_version_nobody_knows_exits_3_and_says_so(home: Path) -> None:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        threading.Thread(target=announce, args=(listener, "9.9", 99999), daemon=True).start()
+        said = craftplan("stick", "--server", f"127.0.0.1:{listener.getsockname()[1]}")
+        listener.shutdown(socket.SHUT_RDWR)
+    assert (said.code, said.out) == (3, "")
+    assert "9.9" in said.err
+    assert "hint: " in said.err
+
+
+@pytest.mark.promise("world.version")
+def test_a_version_without_a_catalog_is_refused_with_the_nearest() -> None:
+    world = World(Bot(Path(), Path()), "s", "localhost:1", "1.99", "Bot")
+    with pytest.raises(WorldError, match=r"Minecraft 1\.99") as wrong:
+        catalog_of(world)
+    assert "nearest" in wrong.value.hint
+
+
+@pytest.mark.promise("world.version")
+def test_a_practice_server_of_a_version_there_is_none_for_exits_3_with_those_there_are(home: Path) -> None:
+    said = craftplan("stick", "--minecraft", "1.19.2")
+    assert said.code == 3
+    assert "there is one for" in said.err
+
+
+@pytest.mark.promise("shell.doctor")
+def test_doctor_names_each_check_with_its_evidence_and_how_to_mend_it(home: Path) -> None:
+    well = craftplan("doctor", "--json").document
+    assert [check["ok"] for check in well["checks"]] == [True] * 7
+    assert all(check["evidence"] for check in well["checks"])
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    ill = craftplan("doctor", "--server", f"127.0.0.1:{port}")
+    assert ill.code == 3
+    assert f"✗ server: 127.0.0.1:{port}" in ill.out
+    assert "  hint: is the server started" in ill.out
 
 
 @pytest.mark.promise("names.near")
