@@ -1,6 +1,7 @@
 """A bot on a server: its hands, its eyes and its ears, one call each."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
@@ -28,6 +29,8 @@ from .node_child import NodeChild
 Auth = Literal["offline", "microsoft"]
 STATIONS = frozenset({Station.INVENTORY, Station.CRAFTING_TABLE})
 QUICK_SECONDS = 10.0
+LOGIN_SECONDS = 900.0
+JOIN_SLICE_MS = 1000
 LOOK_SECONDS = 10.0
 ATTEMPT_SECONDS = 30.0
 CLICK_SECONDS = 0.3
@@ -77,21 +80,38 @@ class Bot:
         auth: Auth | str = "offline",
         version: str | None = None,
         timeout: float = 30.0,
+        say: Callable[[str], None] = lambda _: None,
     ) -> ServerInfo:
         """Join a server and return what it says it is, once the bot stands on a known block.
+
+        ``say`` is told what a person has to do meanwhile: the code to enter for a Microsoft account, for which a
+        quarter of an hour is allowed.
 
         Raises a WorldError: ``refused``, ``no_such_host``, ``timeout``, ``not_minecraft``, ``version``, ``auth``,
         ``kicked``; its evidence holds the address.
         """
         wanted = {"host": host, "port": port, "username": username, "auth": auth, "version": version}
         started = time.monotonic()
+        allowed = timeout if auth == "offline" else max(timeout, LOGIN_SECONDS)
         try:
-            return ServerInfo.model_validate(self.child.call("connect", wanted, timeout=timeout))
+            self.child.call("connect", wanted, timeout=allowed)
+            return self._joined(say)
         except WorldError as error:
             seconds = round(time.monotonic() - started, 1)
             tried = {**error.evidence, "host": host, "port": port, "username": username, "seconds": seconds}
             message = f"cannot join {host}:{port} as {username}: {error.message}"
             raise WorldError(message, hint=error.hint, code=error.code, **tried) from None
+
+    def _joined(self, say: Callable[[str], None]) -> ServerInfo:
+        after = 0
+        while True:
+            info = self.child.call("joined", {"ms": JOIN_SLICE_MS}, timeout=QUICK_SECONDS)
+            for event in self.events(after):
+                after = event.seq
+                if event.kind == "auth":
+                    say(event.text)
+            if info is not None:
+                return ServerInfo.model_validate(info)
 
     def snapshot(self) -> Snapshot:
         """Make the server show the inventory, look around, and return both."""

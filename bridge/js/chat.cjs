@@ -54,7 +54,7 @@ function plainText (bot, reason) {
 function sendable (bot, text) {
   const limit = bot.supportFeature('lessCharsInChat') ? 100 : 256
   // eslint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u001f\u007f§]+/g, ' ').trim().slice(0, limit)
+  return text.replace(/§.?/g, '').replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim().slice(0, limit)
 }
 
 function say (bot, text) {

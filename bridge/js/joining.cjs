@@ -3,39 +3,51 @@
 
 const { required, ofMineflayer } = require('./packages.cjs')
 const { Trouble } = require('./trouble.cjs')
-const { until } = require('./waiting.cjs')
+const { until, pause } = require('./waiting.cjs')
 const { plainText } = require('./chat.cjs')
 
 const OLDEST = '1.13'
+const EXPLAIN_MS = 1000
 const SILENT_MS = 60000
 /** After how long without a keep-alive mineflayer gives a connection up. */
 
 /** Connects and resolves with {bot, info} once the bot stands somewhere; rejects with a Trouble. `prepare` sees the bot first. */
 async function join ({ host, port, username, auth, version, timeout }, prepare, onCode) {
-  const until = Date.now() + timeout
-  const stated = version ? null : await ask(host, port, timeout)
+  const end = Date.now() + timeout
+  if (version) checkOld(version)
+  const asked = ask(host, port, timeout, version ?? undefined).catch(trouble => trouble)
+  const stated = version ? null : await asked
+  if (stated instanceof Error) throw stated
   const minecraft = version ?? playable(stated)
-  checkOld(minecraft)
+  if (!version) checkOld(minecraft)
   const bot = create({ host, port, username, auth, version: minecraft, onMsaCode: onCode })
   try {
     prepare(bot)
-    await landed(bot, Math.max(1, until - Date.now()))
+    await landed(bot, Math.max(1, end - Date.now()))
   } catch (trouble) {
     abandon(bot)
-    throw trouble
+    throw version ? await explained(trouble, version, asked) : trouble
   }
-  const { brand, name } = { brand: bot.game.serverBrand ?? null, name: exact(stated, bot) }
-  return { bot, info: { version: name, protocol: bot.protocolVersion, brand, username: bot.username } }
+  const brand = bot.game.serverBrand ?? null
+  return { bot, info: { version: exact(stated, bot), protocol: bot.protocolVersion, brand, username: bot.username } }
+}
+
+/** A failure with a version that the user named may be that version's fault; the server list's answer tells. */
+async function explained (trouble, version, asked) {
+  const said = await Promise.race([asked, pause(EXPLAIN_MS)])
+  const { version: wanted } = required('minecraft-data')(version).version
+  if (!said?.protocol || said.protocol === wanted || trouble.code === 'refused') return trouble
+  return new Trouble('version', `the server runs ${said.name} (protocol ${said.protocol}), not ${version}: ${trouble.message}`)
 }
 
 /** Asks the server for its version, as the game's server list does. */
-async function ask (host, port, timeout) {
+async function ask (host, port, timeout, version) {
   const { ping } = ofMineflayer('minecraft-protocol')
   let timer
   const late = new Promise((resolve, reject) => {
     timer = setTimeout(() => reject(new Trouble('timeout', `no answer within ${timeout} ms`)), timeout)
   })
-  const asked = ping({ host, port, closeTimeout: timeout, noPongTimeout: 1000 })
+  const asked = ping({ host, port, version, closeTimeout: timeout, noPongTimeout: 1000 })
   asked.catch(() => {})
   try {
     const answer = await Promise.race([asked, late])
@@ -100,7 +112,7 @@ function refusal (error) {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new Trouble('no_such_host', `the name cannot be resolved: ${error.message}`)
   if (code === 'ETIMEDOUT' || error.message === 'ETIMEDOUT') return new Trouble('timeout', 'no answer')
   if (/This server is version|Unsupported protocol|is not supported/.test(error.message)) return new Trouble('version', error.message)
-  if (/authenticat|session|profile|token|credential/i.test(error.message)) return new Trouble('auth', error.message)
+  if (/authenticat|session|profile|credential/i.test(error.message)) return new Trouble('auth', error.message)
   return new Trouble('not_minecraft', `it does not answer as a Minecraft server: ${error.message}`)
 }
 

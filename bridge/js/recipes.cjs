@@ -30,9 +30,9 @@ function named (recipe, registry) {
   return { id: namespaced(recipe.recipeId ?? recipe.name), kind, width, height, cells, result }
 }
 
-/** Cells in reading order. The wire's are; how they are nested depends on the version, so the nesting is taken out. */
+/** Cells in reading order. The wire's are; a shaped grid comes nested, by rows or by columns as the version has it: cut flat. */
 function ingredients (data, cells) {
-  if (cells > 0) return data.ingredients.flat(data.ingredients.length === cells ? 0 : 1)
+  if (cells > 0) return data.ingredients.flat()
   if (data.ingredients) return data.ingredients
   return [data.template, data.ingredient ?? data.base, data.addition].filter(cell => cell !== undefined)
 }

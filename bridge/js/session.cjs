@@ -8,7 +8,7 @@ const { Recipes } = require('./recipes.cjs')
 const { snapshot } = require('./snapshot.cjs')
 const { Tags } = require('./tags.cjs')
 const { Trouble } = require('./trouble.cjs')
-const { Clock } = require('./waiting.cjs')
+const { Clock, pause } = require('./waiting.cjs')
 const { Windows } = require('./windows.cjs')
 const stations = require('./stations.cjs')
 
@@ -16,23 +16,35 @@ class Session {
   constructor (events) {
     this.pastEvents = events
     this.bot = null
+    this.joining = null
   }
 
   async ping () { return { node: process.version, pid: process.pid } }
 
+  /** Begins to join; `joined` tells how it goes. */
   async connect (args, timeout) {
-    if (this.bot) throw new Trouble('connected', 'this bot is on a server already')
-    const prepare = bot => {
-      this.joining = bot
-      this.tags = new Tags(bot)
-      this.recipes = new Recipes(bot)
-      bot.once('inject_allowed', () => { this.windows = new Windows(bot, (kind, text) => this.pastEvents.note(kind, text)) })
-      listen(bot, this.pastEvents)
-    }
+    if (this.bot || this.joining) throw new Trouble('connected', 'this bot is on a server already')
     const onCode = ({ message }) => this.pastEvents.note('auth', message)
-    const { bot, info } = await join({ ...args, timeout }, prepare, onCode)
-    this.bot = bot
-    return info
+    this.joining = join({ ...args, timeout }, bot => this.prepare(bot), onCode)
+    this.joining.catch(() => {})
+  }
+
+  prepare (bot) {
+    this.tags = new Tags(bot)
+    this.recipes = new Recipes(bot)
+    bot.once('inject_allowed', () => { this.windows = new Windows(bot, (kind, text) => this.pastEvents.note(kind, text)) })
+    listen(bot, this.pastEvents)
+  }
+
+  /** What came of joining within `ms`: the server's words of itself, a Trouble, or null while it goes on. */
+  async joined ({ ms }) {
+    const { joining } = this
+    if (!joining) throw new Trouble('disconnected', 'the bot is not joining any server')
+    const over = await Promise.race([joining, pause(ms)]).catch(trouble => { this.joining = null; throw trouble })
+    if (!over) return null
+    this.joining = null
+    this.bot = over.bot
+    return over.info
   }
 
   async snapshot (_, timeout) { return await snapshot(this.connected(), new Clock(timeout)) }
@@ -75,7 +87,7 @@ class Session {
 }
 
 const REFUSALS = ['no_item', 'no_spot', 'place_refused']
-const FREE = ['ping', 'events', 'chat', 'whisper', 'itemTags', 'serverRecipes', 'disconnect']
+const FREE = ['ping', 'joined', 'events', 'chat', 'whisper', 'itemTags', 'serverRecipes', 'disconnect']
 /** What may be asked while the hands are at work, or are hanging. */
 
 Session.free = FREE

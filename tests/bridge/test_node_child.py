@@ -22,6 +22,7 @@ module.exports = { call: text => new Promise(resolve => {
   if (command === 'ping') resolve('{"value": 1}')
   if (command === 'late') setTimeout(() => resolve('{"value": 2}'), 700)
   if (command === 'spin') for (;;) {}
+  if (command === 'never') require('node:fs').writeFileSync(__dirname + '/called', '')
 }) }
 """
 NOISE = """
@@ -83,11 +84,17 @@ def test_an_unknown_command_is_our_own_bug_and_breaks_nothing(start: Start) -> N
 
 def test_a_child_killed_during_a_call_is_an_error_at_once(start: Start, hanging: Path) -> None:
     child = start(hanging)
-    threading.Timer(0.2, os.kill, (child.pid, signal.SIGKILL)).start()
-    begun = time.monotonic()
+    killed: list[float] = []
+
+    def kill() -> None:
+        until((hanging.parent / "called").exists, "the call arrived")
+        killed.append(time.monotonic())
+        os.kill(child.pid, signal.SIGKILL)
+
+    threading.Thread(target=kill).start()
     with pytest.raises(WorldError) as caught:
         child.call("never", timeout=30)
-    assert time.monotonic() - begun < 1
+    assert time.monotonic() - killed[0] < 0.5
     assert (caught.value.code, caught.value.evidence["step"]) == ("bridge_dead", "unknown")
     begun = time.monotonic()
     with pytest.raises(WorldError, match="was not sent"):
@@ -216,7 +223,7 @@ except KeyboardInterrupt:
     python = program(node, bridge_packages, rest)
     python.stdout.readline()
     pid = int(python.stdout.readline())
-    time.sleep(0.2)  # the call has no outside sign; a signal before it would be taken in it all the same
+    until((hanging.parent / "called").exists, "the call arrived")
     python.send_signal(signal.SIGINT)
     assert python.communicate(timeout=10)[0] == "interrupted False\n"
     assert not runs(pid)

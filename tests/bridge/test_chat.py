@@ -1,0 +1,82 @@
+"""What others say, and what the bot says, between two bots in two processes."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from craftplan.agent.node import Node
+from craftplan.server.practice import PracticeServer
+from stage import MIXED_PICKAXE, Stage, at_table, until
+
+pytestmark = pytest.mark.server
+
+OTHER = """
+import sys
+from pathlib import Path
+from craftplan.bridge.bot import Bot
+with Bot(Path(sys.argv[1]), Path(sys.argv[2])) as bot:
+    bot.connect("127.0.0.1", int(sys.argv[3]), "Other")
+    print("joined", flush=True)
+    for line in sys.stdin:
+        if line.startswith("?"):
+            heard = [f"{event.sender}: {event.text}" for event in bot.events() if event.kind == "chat"]
+            print(*heard, sep="|", flush=True)
+        else:
+            bot.chat(line)
+            print("said", flush=True)
+"""
+
+
+class Other:
+    """The second bot, told what to say."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.answer()
+
+    def ask(self, line: str) -> str:
+        assert self.process.stdin
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        return self.answer()
+
+    def answer(self) -> str:
+        assert self.process.stdout
+        return self.process.stdout.readline().strip()
+
+
+@pytest.fixture
+def other(stage: Stage, node: Node, bridge_packages: Path) -> Iterator[Other]:
+    command = [sys.executable, "-c", OTHER, str(node.path), str(bridge_packages), str(stage.server.port)]
+    with subprocess.Popen(command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        yield Other(process)
+        assert process.stdin
+        process.stdin.close()
+        assert process.wait(10) == 0
+
+
+def test_what_others_say_is_heard_with_who_said_it(stage: Stage, other: Other) -> None:
+    after = max((event.seq for event in stage.bot.events()), default=0)
+    other.ask("!craft 3 torch")
+    until(lambda: any(event.kind == "chat" for event in stage.bot.events(after)), "the line")
+    (heard,) = [event for event in stage.bot.events(after) if event.kind == "chat"]
+    assert (heard.sender, heard.text, heard.whisper) == ("Other", "!craft 3 torch", False)
+
+
+def test_what_the_bot_says_is_one_clean_line_and_never_a_command(stage: Stage, other: Other) -> None:
+    stage.bot.chat("two\nlines §cred " + "x" * 400)
+    stage.bot.chat("/stop")
+    stage.bot.chat("done")
+    until(lambda: "done" in other.ask("?"), "the lines arrive")
+    lines = [line for line in other.ask("?").split("|") if line.startswith(f"{stage.name}: ")]
+    assert [line.removeprefix(f"{stage.name}: ")[:18] for line in lines] == ["two lines red xxxx", "done"]
+    assert all(len(line) <= 256 + len(stage.name) + 2 for line in lines)
+
+
+def test_two_bots_craft_at_once(stage: Stage, other: Other, practice: Callable[..., PracticeServer]) -> None:
+    stage.hold(oak_planks=3, spruce_planks=3, stick=4)
+    assert "Other" in practice().control.players()
+    assert stage.bot.attempt(at_table(stage.table(), MIXED_PICKAXE, "wooden_pickaxe", strategy="burst")).outcome == "ok"
+    assert other.ask("still here") == "said"
