@@ -9,6 +9,9 @@ from .errors import InputError, UnknownItemError
 from .ids import ItemId, TagId, qualified, short
 
 NEAR = 5
+LONGEST = 80
+"""Nobody means an item by more letters than that."""
+
 ALIKE = 0.6
 """How much of two names must agree, 0 to 1, for one to be offered for the other."""
 
@@ -82,6 +85,8 @@ def _called(names: Collection[str], path: str) -> list[str]:
 def _near(slug: str, names: Collection[str]) -> list[str]:
     """The names that come closest, best first; underscores do not count."""
     want = slug.rpartition(":")[2].replace("_", "")
+    if len(want) > LONGEST:
+        return []
     scored = ((_likeness(want, name.rpartition(":")[2].replace("_", "")), name) for name in names)
     best = nlargest(NEAR, (pair for pair in scored if pair[0] >= ALIKE), key=lambda pair: (pair[0], pair[1]))
     top = best[0][0] if best else 0
