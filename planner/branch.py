@@ -127,11 +127,13 @@ class _Search:
         return self._others(node, whole)
 
     def _others(self, node: Dictionary, whole: Sequence[int]) -> list[Dictionary]:
-        """Return nodes that together hold everything but this solution."""
+        """Return nodes that together hold everything but this solution, however its needs are filled."""
         children = []
         fixed: list[tuple[Row, float]] = []
         for column in self.columns:
             value = whole[column]
+            if self.program.columns[column].role is Role.FILL:
+                continue
             if value > 0:
                 children.append(_with(node, [*fixed, ({column: -1.0}, 1.0 - value)]))
             children.append(_with(node, [*fixed, ({column: 1.0}, value + 1.0)]))

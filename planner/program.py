@@ -158,10 +158,12 @@ class Builder:
                 user, amount = self._column(Column(Role.FILL, member, of=column, need=need)), 1.0
                 filled[user] = 1.0
             self._use(member, user, amount)
-            if member == way.result or self.closure.remainders.get(member) == member:
+            # A loose need may be filled with another member the first time: then the result serves from there on.
+            if (member == way.result and len(members) == 1) or self.closure.remainders.get(member) == member:
                 self.returning.append((user, member, count))
         if len(members) > 1:
             self.program.rows.append((filled, 0.0))
+            self.program.rows.append(({place: -value for place, value in filled.items()}, 0.0))
 
     def _conditions(self) -> None:
         for item, users in self.at_station.items():
@@ -170,11 +172,11 @@ class Builder:
                 self.program.conditions.append(Condition(tuple(users), row, bound, item))
         for user, item, count in self.returning:
             column = self.program.columns[user]
-            taken = user if column.role is Role.TAKE else column.of
+            taken = user if column.role is Role.TAKE else -1
             others = {
                 other: value
                 for other, value in self.balance[item].items()
-                if value > 0 and other != taken and self.program.columns[other].of != taken
+                if value > 0 and other not in {user, taken} and (taken < 0 or self.program.columns[other].of != taken)
             }
             bound = float(count if column.role is Role.TAKE else 1) - self.start[item]
             if bound > 0:

@@ -195,7 +195,12 @@ class _Kept:
     def _members(self, members: tuple[int, ...]) -> tuple[int, ...]:
         values = self.values
         possible = [member for member in members if values.possible[member]]
-        kept = [member for member in possible if member in self.touched or self.derived[member]]
+        # What comes back when a member is used up may be worth more than the member.
+        kept = [
+            member
+            for member in possible
+            if member in self.touched or self.derived[member] or member in self.closure.remainders
+        ]
         rest = [member for member in possible if member not in kept]
         if not rest:
             return tuple(possible)

@@ -13,7 +13,9 @@ from .closure import Closure
 from .crafts import Bound, Craft, bind, read
 from .goal import Experience, Inventory
 from .members import choose
-from .order import Orders, first_times, pieces
+from .first_times import first_times
+from .free_order import FreeOrder
+from .order import Orders, pieces
 from .program import Builder, Condition, Program, Row
 from .scope import Scope, at_hand, with_gathering
 from .values import values_of
@@ -85,6 +87,8 @@ class _Solver:
         self.task = task
         self.orders = Orders(task.closure, task.reach, task.start)
         self.total = sum(task.goals.values())
+        self.sure = True
+        """Whether every refusal of a solution was certain."""
 
     def solve(self) -> Solution | None:
         near = self._field(gather=False)
@@ -147,7 +151,7 @@ class _Solver:
         if known is None:
             return None
         gap = 0 if best.proved else int(best.cost - best.bound)
-        return Solution(tuple(known.crafts), {}, self.total, proved=best.proved, gap=gap)
+        return Solution(tuple(known.crafts), {}, self.total, proved=best.proved and self.sure, gap=gap)
 
     def _with_gathering(self, near: _Field | None) -> Solution | None:
         """Return the plan that gathers the cheapest materials, and of those the one with the fewest crafts."""
@@ -167,7 +171,7 @@ class _Solver:
         shortest = self._minimise(program, program.crafts(), known=found.count, extra=[(spent, -float(found.price))])
         if shortest.values is not None:
             found = self._read(program, shortest.values)
-        proved = cheapest.proved and shortest.proved
+        proved = cheapest.proved and shortest.proved and self.sure
         gap = 0 if proved else int(shortest.cost - shortest.bound)
         return Solution(tuple(found.crafts), found.gathered, reach, proved, gap)
 
@@ -221,14 +225,28 @@ class _Solver:
         crafts, gathered = read(program, values)
         if self._ordered(program.scope, crafts, gathered) is not None:
             return True
-        return first_times(program, values, self.task.start)
+        broken = first_times(program, values, self.task.start)
+        return broken or self._freely(program.scope, crafts, gathered) is not None
+
+    def _freely(self, scope: Scope, crafts: Sequence[Craft], gathered: Mapping[int, int]) -> list[Bound] | None:
+        """Return an order in which the members are chosen on the way."""
+        reserved = Counter({item: self.task.start[item] + gathered.get(item, 0) for item in self.task.goals})
+        reserved.update(self.task.goals)
+        search = FreeOrder(self.orders, scope, crafts, gathered)
+        found = search.find(reserved)
+        self.sure = self.sure and (found is not None or search.exhausted)
+        return found
 
     def _read(self, program: Program, values: Sequence[int]) -> Found:
         crafts, gathered = read(program, values)
         chosen = self._chosen(program, crafts, gathered)
         found = chosen and self._ordered(program.scope, chosen, gathered)
         found = found or self._ordered(program.scope, crafts, gathered)
-        assert found is not None, "only solutions that have an order are accepted"
+        if not found:
+            freely = self._freely(program.scope, crafts, gathered)
+            assert freely is not None, "only solutions that have an order are accepted"
+            price = sum(program.scope.gather[item] * count for item, count in gathered.items())
+            found = Found(freely, gathered, price, len(freely))
         return found
 
     def _chosen(self, program: Program, crafts: Sequence[Craft], gathered: Mapping[int, int]) -> list[Craft] | None:

@@ -1,0 +1,80 @@
+"""What every plan keeps that has an order: the first time of a way cannot wait for that way itself."""
+
+from collections.abc import Sequence
+
+from .program import Condition, Program, Role, Row
+
+
+def first_times(program: Program, values: Sequence[int], start: Sequence[int]) -> list[Condition]:
+    """Return conditions that a solution without order breaks and that every plan keeps.
+
+    The first time that a way is taken, what it needs must come from somewhere that does not wait for that very way.
+    """
+    broken = []
+    for place, column in enumerate(program.columns):
+        if column.role is not Role.TAKE or not values[place]:
+            continue
+        early = _columns_without(program, column.subject, start)
+        way = program.scope.closure.ways[column.subject]
+        for need, (_, count) in enumerate(way.needs):
+            members = program.scope.members[column.subject, need]
+            row = _sources(program, members, early)
+            bound = float(count - sum(start[member] for member in members))
+            if sum(value * values[source] for source, value in row.items()) < bound:
+                broken.append(Condition((place,), row, bound, members[0]))
+    return broken
+
+
+def _columns_without(program: Program, avoided: int, start: Sequence[int]) -> set[int]:
+    """Return the columns that can be used before the way is taken for the first time."""
+    scope, closure = program.scope, program.scope.closure
+    have = {item for item, count in enumerate(start) if count} | set(scope.gather)
+    early: set[int] = set()
+    changed = True
+    while changed:
+        changed = False
+        for place, column in enumerate(program.columns):
+            if place in early:
+                continue
+            gives: list[int] = []
+            if column.role is Role.GATHER:
+                able = True
+            elif column.role is Role.TAKE:
+                needs = range(len(closure.ways[column.subject].needs))
+                able = column.subject != avoided and all(
+                    any(member in have for member in scope.members[column.subject, need]) for need in needs
+                )
+                gives = [closure.ways[column.subject].result]
+                used = [scope.members[column.subject, need] for need in needs]
+                gives += [closure.remainders[one[0]] for one in used if len(one) == 1 and one[0] in closure.remainders]
+            else:
+                able = column.of in early and column.subject in have
+                gives = [closure.remainders[column.subject]] if column.subject in closure.remainders else []
+            if able:
+                early.add(place)
+                have.update(gives)
+                changed = True
+    return early
+
+
+def _sources(program: Program, items: Sequence[int], early: set[int]) -> Row:
+    """Return how much of the items each early column gives, what it takes of them aside."""
+    closure = program.scope.closure
+    row: Row = {}
+    for place in sorted(early):
+        column = program.columns[place]
+        gives = 0.0
+        if column.role is Role.TAKE:
+            way = closure.ways[column.subject]
+            gives = way.count if way.result in items else 0.0
+            for need, (_, count) in enumerate(way.needs):
+                members = program.scope.members[column.subject, need]
+                if len(members) == 1 and closure.remainders.get(members[0]) in items:
+                    gives += count
+        elif column.role is Role.GATHER:
+            gives = float(column.subject in items)
+        elif closure.remainders.get(column.subject) in items:
+            gives = 1.0
+        if gives:
+            row[place] = gives
+    return row
