@@ -114,8 +114,8 @@ def _binary(node: Path) -> Path:
     with node.open("rb") as file:
         if file.read(2) != b"#!":
             return node
-    script = [node, "-p", "process.execPath"]
-    said = subprocess.run(script, capture_output=True, text=True, timeout=30, check=False).stdout.strip()
+    command = [str(node), "-p", "process.execPath"]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False).stdout.strip()
     return Path(said) if Path(said).is_file() else node
 
 

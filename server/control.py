@@ -59,7 +59,13 @@ class Control:
     def inventory(self, player: str) -> Truth:
         """Return what a player truly holds."""
         truth = self.ask("inventory", player=player)
-        return Truth(**{name: tuple(value) if isinstance(value, list) else value for name, value in truth.items()})
+        return Truth(
+            slots=tuple(truth["slots"]),
+            counts=truth["counts"],
+            cursor=truth["cursor"],
+            grid=tuple(truth["grid"]),
+            table_grid=tuple(truth["table_grid"]),
+        )
 
     def give(self, player: str, item: str, count: int = 1) -> int:
         """Give items; return how many found no room."""
