@@ -2,25 +2,20 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import total_ordering
+from typing import NamedTuple
 
 from ..errors import InputError
 from ..versions import nearest, version_key
 
 
-@total_ordering
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A data pack format; until 1.21.8 a whole number, then with a minor one."""
+class Format(NamedTuple):
+    """A data pack format; until 1.21.8 a whole number, then with a minor one. Compares as a tuple does."""
 
     major: int
     minor: int = 0
 
     def __str__(self) -> str:
         return f"{self.major}.{self.minor}" if self.minor else str(self.major)
-
-    def __lt__(self, other: "Format") -> bool:
-        return (self.major, self.minor) < (other.major, other.minor)
 
 
 class Ingredients(StrEnum):

@@ -1,6 +1,5 @@
 """Reads one ingredient in each of the game's forms, and in those of the mod loaders."""
 
-from collections.abc import Callable
 from typing import Any
 
 from ..catalog import Ingredient
@@ -12,12 +11,15 @@ from .generations import Ingredients
 from .legacy import read_legacy_ingredient
 from .lookup import Lookup
 
-Read = Callable[[Lookup, Any, str], Ingredient]
-
 
 def read_ingredient(lookup: Lookup, written: Any, pointer: str) -> Ingredient:
     """Return the ingredient. Raises Rejected for what this version does not load."""
-    return _FORMS[lookup.generation.ingredients](lookup, written, pointer)
+    form = lookup.generation.ingredients
+    if form is Ingredients.STRINGS:
+        return _strings(lookup, written, pointer)
+    if form is Ingredients.OBJECTS:
+        return _objects(lookup, written, pointer)
+    return read_legacy_ingredient(lookup, written, pointer)
 
 
 def _strings(lookup: Lookup, written: Any, pointer: str) -> Ingredient:
@@ -106,10 +108,3 @@ def _no_ingredient(pointer: str) -> Rejected:
     return Rejected(
         "bad_ingredient", "not an ingredient: neither an item nor a tag nor a list of them", pointer=pointer
     )
-
-
-_FORMS: dict[Ingredients, Read] = {
-    Ingredients.STRINGS: _strings,
-    Ingredients.OBJECTS: _objects,
-    Ingredients.LEGACY: read_legacy_ingredient,
-}
