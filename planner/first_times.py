@@ -1,6 +1,6 @@
 """What every plan keeps that has an order: the first time of a way cannot wait for that way itself."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from .program import Condition, Program, Role, Row
 
@@ -10,6 +10,9 @@ def first_times(program: Program, values: Sequence[int], start: Sequence[int]) -
 
     The first time that a way is taken, what it needs must come from somewhere that does not wait for that very way.
     """
+    stuck = _never_started(program, values, start)
+    if stuck is not None:
+        return [stuck]
     broken = []
     for place, column in enumerate(program.columns):
         if column.role is not Role.TAKE or not values[place]:
@@ -23,6 +26,62 @@ def first_times(program: Program, values: Sequence[int], start: Sequence[int]) -
             if sum(value * values[source] for source, value in row.items()) < bound:
                 broken.append(Condition((place,), row, bound, members[0]))
     return broken
+
+
+def _never_started(program: Program, values: Sequence[int], start: Sequence[int]) -> Condition | None:
+    """Return what ways that only wait for one another ask for: one of their items from outside."""
+    closure = program.scope.closure
+    used = {column.subject for place, column in enumerate(program.columns) if column.role is Role.TAKE and values[place]}
+    have = {item for item, count in enumerate(start) if count}
+    have |= {column.subject for place, column in enumerate(program.columns) if column.role is Role.GATHER and values[place]}
+    waiting = set(used)
+    while True:
+        able = {number for number in waiting if _enabled(program, number, have)}
+        if not able:
+            break
+        waiting -= able
+        for number in able:
+            have.add(closure.ways[number].result)
+            have.update(closure.remainders[member] for member in _members(program, number) if member in closure.remainders)
+    if not waiting:
+        return None
+    absent = {member for number in waiting for member in _members(program, number) if member not in have}
+    absent |= {closure.ways[number].result for number in waiting} - have
+    users, row = [], {}
+    for place, column in enumerate(program.columns):
+        if column.role is Role.TAKE and column.subject in waiting:
+            users.append(place)
+        number = column.subject if column.role is Role.TAKE else program.columns[column.of].subject if column.of >= 0 else -1
+        waits = number >= 0 and not _enabled(program, number, _Outside(absent))
+        gives = [column.subject] if column.role is Role.GATHER else []
+        if column.role is Role.TAKE:
+            gives = [closure.ways[number].result]
+            gives += [closure.remainders[item] for item in _members(program, number) if item in closure.remainders]
+        elif column.subject in closure.remainders:
+            gives += [closure.remainders[column.subject]]
+        if not waits and any(item in absent for item in gives):
+            row[place] = 1.0
+    return Condition(tuple(users), row, 1.0, min(absent))
+
+
+class _Outside:
+    """Holds everything but some items."""
+
+    def __init__(self, absent: set[int]) -> None:
+        self.absent = absent
+
+    def __contains__(self, item: object) -> bool:
+        return item not in self.absent
+
+
+def _enabled(program: Program, number: int, have: Container[int]) -> bool:
+    needs = range(len(program.scope.closure.ways[number].needs))
+    return all(any(member in have for member in program.scope.members[number, need]) for need in needs)
+
+
+def _members(program: Program, number: int) -> list[int]:
+    needs = range(len(program.scope.closure.ways[number].needs))
+    return [member for need in needs for member in program.scope.members[number, need]]
 
 
 def _columns_without(program: Program, avoided: int, start: Sequence[int]) -> set[int]:
