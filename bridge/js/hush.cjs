@@ -35,8 +35,8 @@ function swallow (note, chunk, rest) {
 function dieWithParent () {
   process.stdin.on('end', () => process.exit(0))
   process.stdin.on('close', () => process.exit(0))
-  const watch = `const { ppid } = process
-    setInterval(() => { if (process.ppid !== ppid) process.kill(process.pid, 'SIGKILL') }, ${PARENT_CHECK_MS})`
+  const watch = `const check = () => { if (process.ppid !== ${process.ppid}) process.kill(process.pid, 'SIGKILL') }
+    setInterval(check, ${PARENT_CHECK_MS})`
   new Worker(watch, { eval: true, execArgv: [], stdout: true, stderr: true }).unref()
 }
 

@@ -95,6 +95,14 @@ test('nothing is lost or made up, whatever is crafted from whatever lies where, 
   }
 })
 
+test('forty chests are split where stacks divide well', () => {
+  const cells = Object.fromEntries([1, 2, 3, 4, 6, 7, 8, 9].map(slot => [slot, 'planks']))
+  const held = Object.fromEntries([10, 11, 12, 13, 14].map(slot => [slot, stack('planks', 64)]))
+  const batches = foresee(model('crafting_table', held), order(cells, 40, stack('chest', 1)), STYLES.burst)
+  assert.deepEqual(batches.map(({ crafts }) => crafts), [32, 8])
+  assert.ok(clicks(batches).length < 50, `${clicks(batches).length} clicks`)
+})
+
 test('a batch fills no cell beyond its stack size', () => {
   const held = Object.fromEntries([10, 11, 12].map(slot => [slot, stack('egg', 16)]))
   const { crafts } = batch(model('crafting_table', held), order({ 1: 'egg' }, 40, stack('made', 1)), 40, STYLES.burst)

@@ -2,12 +2,11 @@
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from craftplan.agent.node import Node
-from craftplan.server.practice import PracticeServer
 from stage import MIXED_PICKAXE, Stage, at_table, until
 
 pytestmark = pytest.mark.server
@@ -16,6 +15,7 @@ OTHER = """
 import sys
 from pathlib import Path
 from craftplan.bridge.bot import Bot
+from craftplan.bridge.messages import Attempt
 with Bot(Path(sys.argv[1]), Path(sys.argv[2])) as bot:
     bot.connect("127.0.0.1", int(sys.argv[3]), "Other")
     print("joined", flush=True)
@@ -23,6 +23,9 @@ with Bot(Path(sys.argv[1]), Path(sys.argv[2])) as bot:
         if line.startswith("?"):
             heard = [f"{event.sender}: {event.text}" for event in bot.events() if event.kind == "chat"]
             print(*heard, sep="|", flush=True)
+        elif line.startswith("+"):
+            attempt = Attempt.model_validate_json(line[1:])
+            print(bot.attempt(attempt).outcome, flush=True)
         else:
             bot.chat(line)
             print("said", flush=True)
@@ -37,10 +40,13 @@ class Other:
         self.answer()
 
     def ask(self, line: str) -> str:
+        self.tell(line)
+        return self.answer()
+
+    def tell(self, line: str) -> None:
         assert self.process.stdin
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
-        return self.answer()
 
     def answer(self) -> str:
         assert self.process.stdout
@@ -75,8 +81,15 @@ def test_what_the_bot_says_is_one_clean_line_and_never_a_command(stage: Stage, o
     assert all(len(line) <= 256 + len(stage.name) + 2 for line in lines)
 
 
-def test_two_bots_craft_at_once(stage: Stage, other: Other, practice: Callable[..., PracticeServer]) -> None:
-    stage.hold(oak_planks=3, spruce_planks=3, stick=4)
-    assert "Other" in practice().control.players()
-    assert stage.bot.attempt(at_table(stage.table(), MIXED_PICKAXE, "wooden_pickaxe", strategy="burst")).outcome == "ok"
-    assert other.ask("still here") == "said"
+@pytest.mark.parametrize("strategy", ["burst", "careful"])
+def test_two_bots_craft_at_one_table_at_once(stage: Stage, other: Other, strategy: str) -> None:
+    control = stage.server.control
+    stage.hold(oak_planks=20, spruce_planks=10, stick=20)
+    for item, count in (("oak_planks", 20), ("spruce_planks", 10), ("stick", 20)):
+        control.give("Other", item, count)
+    order = at_table(stage.table(), MIXED_PICKAXE, "wooden_pickaxe", times=10, strategy=strategy)
+    other.tell(f"+{order.model_dump_json()}")
+    assert stage.bot.attempt(order).outcome == "ok"
+    assert other.answer() == "ok"
+    assert stage.held() == {"wooden_pickaxe": 10}
+    assert control.inventory("Other").counts == {"minecraft:wooden_pickaxe": 10}

@@ -21,8 +21,8 @@ module.exports = { call: text => new Promise(resolve => {
   const { command } = JSON.parse(text)
   if (command === 'ping') resolve('{"value": 1}')
   if (command === 'late') setTimeout(() => resolve('{"value": 2}'), 700)
+  require('node:fs').writeFileSync(__dirname + '/called', '')
   if (command === 'spin') for (;;) {}
-  if (command === 'never') require('node:fs').writeFileSync(__dirname + '/called', '')
 }) }
 """
 NOISE = """
@@ -196,6 +196,22 @@ def test_node_dies_with_a_python_that_is_killed(node: Node, bridge_packages: Pat
     python = program(node, bridge_packages, "time.sleep(60)")
     pid = int(python.stdout.readline())
     assert runs(pid)
+    python.kill()
+    python.communicate()
+    until(lambda: not runs(pid), "node is gone")
+
+
+def test_a_node_that_spins_dies_with_a_python_that_is_killed(node: Node, bridge_packages: Path, hanging: Path) -> None:
+    rest = f"""
+child.close()
+child = NodeChild(Path(sys.argv[1]), Path(sys.argv[2]), agent=Path({str(hanging)!r}))
+print(child.pid, flush=True)
+child.call("spin", timeout=30)
+"""
+    python = program(node, bridge_packages, rest)
+    python.stdout.readline()
+    pid = int(python.stdout.readline())
+    until((hanging.parent / "called").exists, "it spins")
     python.kill()
     python.communicate()
     until(lambda: not runs(pid), "node is gone")
