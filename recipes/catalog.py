@@ -1,6 +1,6 @@
 """What craftplan knows of one game version: items, tags and recipes, immutable, each with its hash."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -117,7 +117,7 @@ class Catalog:
         recipes: Iterable[Recipe] | LazyMap[RecipeId, Recipe],
         special: Iterable[Special] = (),
         unsupported: Iterable[Special] = (),
-        producers: LazyMap[ItemId, tuple[Recipe, ...]] | None = None,
+        producers: Callable[[], LazyMap[ItemId, tuple[Recipe, ...]]] | None = None,
         content_hash: str | None = None,
     ) -> None:
         """Build a catalog.
@@ -151,7 +151,7 @@ class Catalog:
     def producers(self) -> Mapping[ItemId, tuple[Recipe, ...]]:
         """The recipes that make each item, in the catalog's order."""
         if self._producers is not None:
-            return self._producers
+            return self._producers()
         made: dict[ItemId, list[Recipe]] = {}
         for recipe in self.recipes.values():
             if recipe.result is not None:

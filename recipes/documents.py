@@ -11,6 +11,7 @@ MAX_BYTES = 4_000_000
 """No recipe or tag of any known pack comes near; the largest vanilla one has 20 kB."""
 
 MAX_DEPTH = 100
+BOM = b"\xef\xbb\xbf"
 
 Notice = Callable[[Diagnostic], None]
 
@@ -26,12 +27,13 @@ def read_document(content: bytes, notice: Notice) -> dict[str, Any]:
 
 
 def _text(content: bytes, notice: Notice) -> str:
+    content = content.removeprefix(BOM)
     try:
-        return content.decode("utf-8-sig")
+        return content.decode()
     except UnicodeDecodeError as error:
         message = f"byte {error.start} is not UTF-8; the game replaces it"
         notice(Diagnostic("not_utf8", message, hint="save the file as UTF-8", level=Level.WARNING))
-        return content.decode("utf-8-sig", errors="replace")
+        return content.decode(errors="replace")
 
 
 class _RepeatedError(ValueError):

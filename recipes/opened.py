@@ -43,26 +43,18 @@ class _Opened:
         self.remainders: dict[str, str] = document["remainders"]
         self.ingredients: dict[int, Ingredient] = {}
         self.tags = LazyMap({TagId(qualified(name)): row for name, row in document["tags"].items()}, self.members)
-        self.lines, self.makers = self._index(rows)
-        self.recipes = LazyMap(self.lines, self.recipe)
+        self.lines = rows.removesuffix("\n]\n}\n").split("\n") if rows.strip("\n]}") else []
+        names = [line[2 : line.index('"', 2)] for line in self.lines]
+        ids = [RecipeId(name if ":" in name else f"minecraft:{name}") for name in names]
+        self.recipes = LazyMap(dict(zip(ids, self.lines, strict=True)), self.recipe)
 
-    def _index(self, rows: str) -> tuple[dict[RecipeId, str], dict[ItemId, list[RecipeId]]]:
-        """Each recipe's line, and the recipes that make each item, without parsing the lines."""
-        lines: dict[RecipeId, str] = {}
+    def producers(self) -> LazyMap[ItemId, tuple[Recipe, ...]]:
+        """The recipes that make each item, found without parsing the lines."""
         makers: dict[str, list[RecipeId]] = {}
-        for line in rows.removesuffix("\n]\n}\n").split("\n"):
-            name, result, _ = line.split(",", 2) if line else ("", "", "")
-            recipe = RecipeId(name[2:-1] if ":" in name else f"minecraft:{name[2:-1]}")
-            lines[recipe] = line
-            made = makers.get(result)
-            if made is None:
-                makers[result] = [recipe]
-            else:
-                made.append(recipe)
+        for recipe, line in zip(self.recipes, self.lines, strict=True):
+            makers.setdefault(line.split(",", 2)[1], []).append(recipe)
         makers.pop(str(EMPTY), None)
-        if not rows.strip("\n]}"):
-            return {}, {}
-        return lines, {self.names[int(result)]: recipes for result, recipes in makers.items()}
+        return LazyMap({self.names[int(result)]: recipes for result, recipes in makers.items()}, self.made)
 
     def catalog(self, minecraft: str) -> Catalog:
         document = self.document
@@ -74,7 +66,7 @@ class _Opened:
             recipes=self.recipes,
             special=[Special(RecipeId(qualified(name)), kind) for name, kind in document["special"]],
             unsupported=[Special(RecipeId(qualified(name)), kind) for name, kind in document["unsupported"]],
-            producers=LazyMap(self.makers, self.made),
+            producers=self.producers,
             content_hash=document["hash"] if minecraft == document["minecraft"] else None,
         )
 

@@ -88,6 +88,9 @@ def hash_of(parts: Iterable[tuple[str, bytes]]) -> str:
 
 def unsafe(path: str) -> str | None:
     """Return why a path may not be followed, or None."""
+    plain = ".." not in path and "\\" not in path and ":" not in path and "\x00" not in path
+    if plain and not path.startswith("/") and len(path) <= MAX_PATH:
+        return None
     if "\x00" in path:
         return "has a NUL in its name"
     if path.startswith("/") or "\\" in path or ":" in path.partition("/")[0]:
