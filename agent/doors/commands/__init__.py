@@ -1,6 +1,7 @@
 """The shell's commands, one module each; this table is what the shell offers."""
 
 from .bot import bot
+from .catalog import catalog
 from .craft import craft
 from .doctor import doctor
 from .items import items
@@ -11,6 +12,5 @@ from .recipe import recipe
 from .tools import tools
 from .why import why
 
-COMMANDS = {
-    command.name or "": command for command in (craft, plan, items, recipe, bot, lessons, why, ledger, tools, doctor)
-}
+_TABLE = (craft, plan, items, recipe, bot, catalog, lessons, why, ledger, tools, doctor)
+COMMANDS = {command.name or "": command for command in _TABLE}

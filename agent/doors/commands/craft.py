@@ -1,6 +1,7 @@
 """``craftplan craft``: let a bot make it, on a practice server or on a running one."""
 
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -20,6 +21,7 @@ PRACTICE = "1.20.4"
 @click.argument("goals", nargs=-1, required=True, metavar="ITEM [COUNT] …")
 @options.server
 @options.minecraft
+@options.catalog
 @click.option("--have", metavar="ITEMS", help="What the practice server gives the bot first: oak_planks=4,stick=2.")
 @click.option("--dry-run", is_flag=True, help="Join and plan with the bot's own inventory, but click nothing.")
 @options.grids
@@ -33,6 +35,7 @@ def craft(
     username: str,
     auth: str,
     minecraft: str | None,
+    paths: tuple[Path, ...],
     have: str | None,
     *,
     dry_run: bool,
@@ -45,11 +48,11 @@ def craft(
     `craftplan wooden_pickaxe` is short for `craftplan craft wooden_pickaxe`. Without --server it starts a practice
     server and gives the bot what the plan lacks; on a running server nothing is given.
     """
-    from ....recipes.builtin import builtin
+    from ..catalogs import read_catalog
     from ..words import read_goals, read_inventory
 
     streams.quiet = quiet
-    catalog = builtin(minecraft or PRACTICE)
+    catalog = read_catalog(streams, minecraft or (None if paths else PRACTICE), paths)
     wanted = read_goals(goals, catalog)
     given = read_inventory(have, catalog) if have else None
     if address and given:
@@ -67,6 +70,12 @@ def craft(
         open_world(streams, address, username, auth, catalog.minecraft) as world,
     ):
         if world.minecraft != catalog.minecraft:
+            if paths:
+                raise InputError(
+                    f"--catalog holds recipes of Minecraft {catalog.minecraft}, the server runs {world.minecraft}",
+                    hint="name the server's own packs",
+                    code="version",
+                )
             catalog = catalog_of(world)
             wanted = read_goals(goals, catalog)
         if given and world.give:

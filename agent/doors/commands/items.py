@@ -1,5 +1,7 @@
 """``craftplan items``: what there is, and what of it can be made."""
 
+from pathlib import Path
+
 import click
 
 from ..exits import Exit
@@ -10,14 +12,17 @@ from . import options
 @click.command(options_metavar="[OPTIONS]")
 @click.argument("words", nargs=-1, metavar="[WORDS]")
 @options.minecraft
+@options.catalog
 @options.as_json
 @click.pass_obj
-def items(streams: Streams, words: tuple[str, ...], minecraft: str | None, *, as_json: bool) -> Exit:
+def items(
+    streams: Streams, words: tuple[str, ...], minecraft: str | None, paths: tuple[Path, ...], *, as_json: bool
+) -> Exit:
     """List the items whose names hold all the words, with how they are made."""
-    from ....recipes.builtin import builtin
     from ....recipes.ids import short
+    from ..catalogs import read_catalog
 
-    catalog = builtin(minecraft) if minecraft else builtin()
+    catalog = read_catalog(streams, minecraft, paths)
     wanted = [word.lower() for word in "_".join(words).replace(" ", "_").split("_") if word]
     found = [item for item in catalog.items if all(word in item for word in wanted)]
     kinds = {item: sorted({recipe.kind for recipe in catalog.producers.get(item, ())}) for item in found}

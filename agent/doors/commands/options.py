@@ -1,6 +1,7 @@
 """Options that several commands share."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -10,6 +11,14 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON document, on errors too.")
 minecraft = click.option("--minecraft", metavar="VERSION", help="The game's version; 1.20.4 if nothing says otherwise.")
 have = click.option("--have", metavar="ITEMS", help="What is at hand: oak_planks=2,stick=2, or a JSON file.")
+catalog = click.option(
+    "--catalog",
+    "paths",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="Read recipes from a jar, server folder, data pack or mod; may be repeated, lowest first.",
+)
 grids = click.option("--grids", is_flag=True, help="Draw every grid, also of plans with many steps.")
 quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing of the progress.")
 

@@ -1,5 +1,7 @@
 """``craftplan plan``: how to make it, without a server."""
 
+from pathlib import Path
+
 import click
 
 from ..exits import Exit
@@ -11,11 +13,19 @@ from . import options
 @click.argument("goals", nargs=-1, required=True, metavar="ITEM [COUNT] …")
 @options.have
 @options.minecraft
+@options.catalog
 @options.grids
 @options.as_json
 @click.pass_obj
 def plan(
-    streams: Streams, goals: tuple[str, ...], have: str | None, minecraft: str | None, *, grids: bool, as_json: bool
+    streams: Streams,
+    goals: tuple[str, ...],
+    have: str | None,
+    minecraft: str | None,
+    paths: tuple[Path, ...],
+    *,
+    grids: bool,
+    as_json: bool,
 ) -> Exit:
     """Say which crafts make the items, and which item goes into which slot.
 
@@ -23,12 +33,12 @@ def plan(
     """
     from ....planner import Inventory
     from ....planner import plan as make_plan
-    from ....recipes.builtin import builtin
     from ...document import plan_document
     from ...drawing.plan import draw_plan
+    from ..catalogs import read_catalog
     from ..words import read_goals, read_inventory
 
-    catalog = builtin(minecraft) if minecraft else builtin()
+    catalog = read_catalog(streams, minecraft, paths)
     inventory = read_inventory(have, catalog) if have else Inventory()
     answer = make_plan(catalog, read_goals(goals, catalog), inventory)
     if as_json:

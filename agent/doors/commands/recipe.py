@@ -1,5 +1,7 @@
 """``craftplan recipe``: every recipe that makes an item, with its tags."""
 
+from pathlib import Path
+
 import click
 
 from ..exits import Exit
@@ -10,17 +12,20 @@ from . import options
 @click.command(options_metavar="[OPTIONS]")
 @click.argument("words", nargs=-1, required=True, metavar="ITEM")
 @options.minecraft
+@options.catalog
 @options.as_json
 @click.pass_obj
-def recipe(streams: Streams, words: tuple[str, ...], minecraft: str | None, *, as_json: bool) -> Exit:
+def recipe(
+    streams: Streams, words: tuple[str, ...], minecraft: str | None, paths: tuple[Path, ...], *, as_json: bool
+) -> Exit:
     """Show every recipe that makes an item: its cells, and what each cell accepts."""
-    from ....recipes.builtin import builtin
     from ....recipes.ids import short
     from ....recipes.names import resolve_item
     from ...document import recipe_document
     from ...drawing.recipe import draw_recipe
+    from ..catalogs import read_catalog
 
-    catalog = builtin(minecraft) if minecraft else builtin()
+    catalog = read_catalog(streams, minecraft, paths)
     item = resolve_item(catalog, " ".join(words))
     recipes = catalog.producers.get(item, ())
     if as_json:

@@ -1,0 +1,215 @@
+"""``craftplan catalog``: what craftplan knows, from where, and what it could not read."""
+
+from collections.abc import Sized
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..exits import Exit
+from ..streams import Streams
+from . import options
+
+if TYPE_CHECKING:
+    from ....recipes.load import Loaded
+
+_PATH = click.Path(path_type=Path)
+_paths = click.argument("paths", nargs=-1, type=_PATH, metavar="[PATH …]")
+_loader = click.option(
+    "--loader", type=click.Choice(["vanilla", "fabric", "quilt", "forge", "neoforge"]), help="What runs the packs."
+)
+
+
+@click.group()
+def catalog() -> None:
+    """Read jars, server folders, data packs and mods: what is known, and what could not be read."""
+
+
+@catalog.command(options_metavar="[OPTIONS]")
+@_paths
+@options.minecraft
+@_loader
+@options.as_json
+@click.pass_obj
+def show(
+    streams: Streams, paths: tuple[Path, ...], minecraft: str | None, loader: str | None, *, as_json: bool
+) -> Exit:
+    """Show what a catalog holds: versions, recipes by kind, tags, and what cannot be planned."""
+    from ....recipes.builtin import builtin
+
+    loaded = _load(paths, minecraft, loader) if paths else None
+    known = loaded.catalog if loaded else builtin(minecraft) if minecraft else builtin()
+    kinds: dict[str, int] = {}
+    for recipe in known.recipes.values():
+        kinds[recipe.kind] = kinds.get(recipe.kind, 0) + 1
+    document = {
+        "schema": "craftplan/catalog/1",
+        "minecraft": known.minecraft,
+        "source": known.source,
+        "hash": known.hash,
+        "items": len(known.items),
+        "tags": len(known.tags),
+        "recipes": len(known.recipes),
+        "kinds": kinds,
+        "special": [{"recipe": one.id, "type": one.type} for one in known.special],
+        "unsupported": [{"recipe": one.id, "type": one.type} for one in known.unsupported],
+    }
+    if as_json:
+        streams.document(document)
+        return Exit.DONE
+    counted = ", ".join(f"{kind.replace('_', ' ')} {count}" for kind, count in sorted(kinds.items()))
+    streams.answer(
+        [
+            f"Minecraft {known.minecraft}   {_many(known.recipes, 'recipe')} · {_many(known.tags, 'tag')}",
+            f"from         {known.source}",
+            f"hash         {known.hash}",
+            f"kinds        {counted}",
+            f"items        {len(known.items)}",
+            f"special      {len(known.special)} that the game computes in code",
+            f"unsupported  {len(known.unsupported)} of types that craftplan cannot read",
+        ]
+    )
+    return Exit.DONE
+
+
+@catalog.command(options_metavar="[OPTIONS]")
+@click.argument("paths", nargs=-1, required=True, type=_PATH, metavar="PATH …")
+@options.minecraft
+@_loader
+@options.as_json
+@click.pass_obj
+def check(
+    streams: Streams, paths: tuple[Path, ...], minecraft: str | None, loader: str | None, *, as_json: bool
+) -> Exit:
+    """Say of every file that was not loaded, or not as written, which rule it breaks; exit 1 if something was lost."""
+    from ....recipes.diagnostics import errors
+
+    loaded = _load(paths, minecraft, loader)
+    lost = errors(loaded.diagnostics)
+    counts = {name: getattr(loaded.counts, name) for name in loaded.counts.__dataclass_fields__}
+    if as_json:
+        found = [diagnostic.data() for diagnostic in loaded.diagnostics]
+        streams.document({"schema": "craftplan/check/1", "counts": counts, "diagnostics": found})
+    else:
+        streams.answer(str(diagnostic) for diagnostic in loaded.diagnostics)
+        streams.answer([", ".join(f"{name} {count}" for name, count in counts.items())])
+    return Exit.NO if lost else Exit.DONE
+
+
+@catalog.command(options_metavar="[OPTIONS]")
+@click.argument("paths", nargs=-1, required=True, type=_PATH, metavar="PATH …")
+@options.minecraft
+@_loader
+@click.pass_obj
+def build(streams: Streams, paths: tuple[Path, ...], minecraft: str | None, loader: str | None) -> Exit:
+    """Compile a catalog into the cache, so that --catalog with the same paths opens at once."""
+    loaded = _load(paths, minecraft, loader)
+    known = loaded.catalog
+    streams.answer([f"{len(known.recipes)} recipes of Minecraft {known.minecraft} from {', '.join(loaded.packs)}"])
+    return Exit.DONE
+
+
+@catalog.command(options_metavar="[OPTIONS]")
+@click.argument("before", type=_PATH)
+@click.argument("after", type=_PATH)
+@options.minecraft
+@options.as_json
+@click.pass_obj
+def diff(streams: Streams, before: Path, after: Path, minecraft: str | None, *, as_json: bool) -> Exit:
+    """Show what changes from one catalog to another; BEFORE and AFTER are paths, or versions that come with craftplan.
+
+    Exits 1 when they differ.
+    """
+    from ....recipes.builtin import builtin, builtin_versions
+    from ....recipes.compare import difference
+    from ....recipes.ids import short
+
+    sides = []
+    for side in (before, after):
+        version = str(side)
+        sides.append(builtin(version) if version in builtin_versions() else _load((side,), minecraft, None).catalog)
+    found = difference(*sides)
+    changed = {change.recipe: sorted(change.fields) for change in found.changed}
+    document: dict[str, Any] = {
+        "schema": "craftplan/diff/1",
+        "recipes": {"removed": found.removed, "added": found.added, "changed": changed},
+        "tags": {
+            "removed": found.tags_removed,
+            "added": found.tags_added,
+            "changed": {tag: {"removed": gone, "added": came} for tag, (gone, came) in found.tags_changed.items()},
+        },
+    }
+    if as_json:
+        streams.document(document)
+    else:
+        streams.answer(f"− {short(recipe)}" for recipe in found.removed)
+        streams.answer(f"+ {short(recipe)}" for recipe in found.added)
+        streams.answer(f"· {short(recipe)}: {', '.join(fields)}" for recipe, fields in changed.items())
+        streams.answer(f"− {short(tag)}" for tag in found.tags_removed)
+        streams.answer(f"+ {short(tag)}" for tag in found.tags_added)
+        for tag, (gone, came) in found.tags_changed.items():
+            members = [f"−{short(item)}" for item in gone] + [f"+{short(item)}" for item in came]
+            streams.answer([f"· {short(tag)}: {' '.join(members)}"])
+    return Exit.NO if found else Exit.DONE
+
+
+@catalog.command(options_metavar="[OPTIONS]")
+@click.argument("reference", type=_PATH)
+@options.as_json
+@click.pass_obj
+def fidelity(streams: Streams, reference: Path, *, as_json: bool) -> Exit:
+    """Measure the built-in catalogs against the game's own files, REFERENCE/<version>/data/minecraft."""
+    from dataclasses import asdict
+
+    from ....recipes.reference import measured
+
+    found = measured(reference)
+    if as_json:
+        streams.document({"schema": "craftplan/fidelity/1", "versions": [asdict(one) for one in found]})
+    else:
+        streams.answer(["version   recipes  equal  wrong  missing  extra  cells equal  impossible"])
+        streams.answer(
+            f"{one.minecraft:<8}  {one.recipes:>7}  {one.equal:>5}  {len(one.wrong):>5}  {len(one.missing):>7}"
+            f"  {len(one.extra):>5}  {one.cells_equal:>5}/{one.cells:<5}  {len(one.impossible):>10}"
+            for one in found
+        )
+    return Exit.DONE if all(not one.impossible for one in found) else Exit.NO
+
+
+@catalog.command(options_metavar="[OPTIONS]")
+@click.argument("version")
+@click.option("--mirror", metavar="URL", help="Where to look instead of the official hosts; the paths stay.")
+@click.pass_obj
+def fetch(streams: Streams, version: str, mirror: str | None) -> Exit:
+    """Download a version's server jar into the cache, checked, and read its recipes."""
+    from ....recipes.fetch import fetch_server_jar
+    from ... import places
+
+    told = -1
+
+    def progress(done: int, total: int) -> None:
+        nonlocal told
+        tenth = 10 * done // max(total, 1)
+        if tenth != told:
+            told = tenth
+            streams.say(f"{done / 1e6:.1f} of {total / 1e6:.1f} MB")
+
+    jar = fetch_server_jar(version, folder=places.cache() / "jars", mirror=mirror, progress=progress)
+    known = _load((jar,), None, None).catalog
+    streams.answer(
+        [f"{jar}", f"{len(known.recipes)} recipes of Minecraft {known.minecraft}; use it with --catalog {jar}"]
+    )
+    return Exit.DONE
+
+
+def _many(things: Sized, name: str) -> str:
+    return f"{len(things)} {name}{'' if len(things) == 1 else 's'}"
+
+
+def _load(paths: tuple[Path, ...], minecraft: str | None, loader: str | None) -> "Loaded":
+    from ....recipes.cache import cached_catalog
+    from ....recipes.formats.lookup import Loader
+    from ... import places
+
+    asked = Loader(loader) if loader else None
+    return cached_catalog(paths, minecraft=minecraft, loader=asked, folder=places.cache() / "catalogs")
