@@ -3,7 +3,10 @@
 import threading
 
 import pytest
-from craftplan.bridge.messages import Position
+from craftplan.bridge.messages import Attempt, Position
+from craftplan.planner.result import Station
+from craftplan.recipes.errors import InputError, WorldError
+from pydantic import ValidationError
 from stage import BUCKETS, CAKE, MIXED_CHEST, MIXED_PICKAXE, Stage, at_table, by_hand, until
 
 pytestmark = pytest.mark.server
@@ -195,3 +198,46 @@ def test_a_table_that_is_not_there_is_said(stage: Stage) -> None:
     nowhere = Position(x=8, y=5, z=10)
     report = stage.bot.attempt(at_table(nowhere, MIXED_PICKAXE, "wooden_pickaxe"))
     assert (report.outcome, report.clicks, report.made) == ("no_table", (), {})
+
+
+@STRATEGIES
+def test_a_step_that_runs_out_of_time_puts_everything_back(stage: Stage, strategy: str) -> None:
+    stage.hold(oak_planks=3, spruce_planks=3, stick=4)
+    order = {
+        "station": "crafting_table",
+        "position": stage.table().model_dump(),
+        "cells": [{"slot": slot, "item": f"minecraft:{item}"} for slot, item in MIXED_PICKAXE.items()],
+        "times": 1,
+        "result": {"item": "minecraft:wooden_pickaxe", "count": 1},
+        "remainders": {},
+        "strategy": strategy,
+    }
+    stage.server.control.conditions(lag=120)
+    report = stage.bot.child.call("attempt", order, timeout=0.2)
+    stage.server.control.conditions(lag=0)
+    assert report["outcome"] in {"out_of_time", "click_timeout", "open_timeout"}
+    stage.bot.snapshot()
+    assert stage.held() == {"oak_planks": 3, "spruce_planks": 3, "stick": 4}
+
+
+def test_a_station_without_hands_or_place_is_the_callers_mistake(stage: Stage) -> None:
+    order = by_hand({1: "sand"}, "glass")
+    for wrong in (Station.FURNACE, Station.CRAFTING_TABLE):
+        with pytest.raises(InputError) as caught:
+            stage.bot.attempt(order.model_copy(update={"station": wrong}))
+        assert caught.value.code == "station"
+
+
+def test_an_item_that_this_version_does_not_have_is_said(stage: Stage) -> None:
+    with pytest.raises(WorldError) as caught:
+        stage.bot.attempt(by_hand({1: "pale_oak_log"}, "pale_oak_planks", 4))
+    assert caught.value.code == "unknown_item"
+
+
+def test_only_what_slots_and_counts_can_be_is_an_attempt() -> None:
+    order = by_hand({1: "oak_log"}, "oak_planks", 4).model_dump()
+    for wrong in ({"placements": []}, {"times": 0}, {"result_slot": 1}, {"strategy": "hasty"}, {"more": 1}):
+        with pytest.raises(ValidationError):
+            Attempt.model_validate({**order, **wrong})
+    with pytest.raises(ValidationError):
+        Attempt.model_validate({**order, "placements": [{"slot": 0, "item": "minecraft:oak_log"}]})

@@ -2,7 +2,7 @@
 
 import pytest
 from craftplan.bridge.messages import Position, Refusal
-from stage import MIXED_PICKAXE, Stage, at_table
+from stage import MIXED_PICKAXE, Stage, at_table, until
 
 pytestmark = pytest.mark.server
 
@@ -27,6 +27,17 @@ def test_a_table_far_back_in_the_inventory_is_brought_to_the_hand(stage: Stage) 
     assert stage.held() == {"dirt": 9 * 64, "crafting_table": 1}
     stage.bot.take_station(position)
     assert stage.held() == {"dirt": 9 * 64, "crafting_table": 2}
+
+
+def test_a_table_dug_up_from_afar_is_walked_to(stage: Stage) -> None:
+    place = stage.bot.snapshot().position
+    table = Position(x=int(place.x) + 3, y=5, z=int(place.z))
+    stage.server.control.set_block(table.x, table.y, table.z, "crafting_table")
+    until(lambda: any(found.position == table for found in stage.bot.snapshot().stations), "the table")
+    report = stage.bot.take_station(table)
+    assert (report.taken, report.picked_up, report.detail) == (True, True, "")
+    assert stage.held() == {"crafting_table": 1}
+    assert stage.bot.snapshot().position != place
 
 
 def test_without_a_table_none_is_placed(stage: Stage) -> None:
