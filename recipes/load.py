@@ -1,9 +1,9 @@
 """Packs to a catalog: tags first, then conditions and recipes, and a word about everything that was not loaded."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from .catalog import Catalog, Ingredient, Recipe, Special
+from .catalog import Catalog, Recipe, Special
 from .collection import paused_collection
 from .diagnostics import Diagnostic
 from .formats.generations import Format, format_of, generation_of
@@ -15,6 +15,7 @@ from .packs.pack import Pack
 from .packs.stack import Stack, stacked
 from .read_recipes import Counts, RecipeFiles
 from .read_tags import TagFiles
+from .rebind import rebound
 from .registry import registry_of
 
 
@@ -135,20 +136,8 @@ def _with_beneath(
     recipes = dict(files.recipes)
     for name, recipe in beneath.recipes.items():
         if name not in stack.recipes and not any(one.hides(*_place(name, folder)) for one in hidden):
-            recipes[name] = _rebound(recipe, beneath, tags)
+            recipes[name] = rebound(recipe, beneath.tags, tags)
     return recipes
-
-
-def _rebound(recipe: Recipe, beneath: Catalog, tags: dict[TagId, tuple[ItemId, ...]]) -> Recipe:
-    """A recipe with the members that its tags have now."""
-    changed = {cell.tag for cell in recipe.ingredients if cell.tag and tags.get(cell.tag) != beneath.tags.get(cell.tag)}
-    if not changed:
-        return recipe
-
-    def cell_now(cell: Ingredient | None) -> Ingredient | None:
-        return replace(cell, members=tags.get(cell.tag, ())) if cell and cell.tag in changed and cell.tag else cell
-
-    return replace(recipe, cells=tuple(cell_now(cell) for cell in recipe.cells))
 
 
 def _special_beneath(beneath: Catalog | None, files: RecipeFiles) -> list[Special]:
