@@ -68,6 +68,7 @@ def _load(packs: Sequence[Pack], options: Options) -> Loaded:
         *(number, generation, options.loader, item_tags, known, diagnostics.append),
         mods=options.mods.union(*(pack.mods for pack in packs)),
         block_tags=tags.read_quietly(stack.block_tags),
+        partial_tags=options.beneath is not None and "reconstructed" in options.beneath.source,
     )
     files = RecipeFiles(lookup, diagnostics)
     files.read(stack)

@@ -38,6 +38,7 @@ class Lookup:
     items: dict[str, Ingredient] = field(default_factory=dict)
     sets: dict[str, Ingredient] = field(default_factory=dict)
     constants: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    partial_tags: bool = False
     near: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def item(self, name: object, pointer: str) -> ItemId:
@@ -80,6 +81,9 @@ class Lookup:
         if tag not in self.near:
             self.near[tag] = near_tags(tag, self.tags)
         near = self.near[tag]
+        if self.partial_tags and tag.startswith("#minecraft:"):
+            hint = "the built-in catalog lacks tags that no recipe of the game uses: name the server's jar as well"
+            return Diagnostic("unknown_tag", f"no item tag {tag} is known here", pointer=pointer, hint=hint)
         hint = f"did you mean {', '.join(near)}? nothing is put in its place" if near else ""
         return Diagnostic("unknown_tag", f"there is no item tag {tag}", pointer=pointer, hint=hint)
 

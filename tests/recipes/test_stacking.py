@@ -101,6 +101,13 @@ def test_the_topmost_file_of_an_id_is_the_recipe() -> None:
     assert loaded.counts.loaded == 1
 
 
+def test_a_tag_that_a_reconstructed_catalog_may_lack_is_not_called_missing() -> None:
+    files = {"data/demo/recipe/x.json": shapeless("#minecraft:enchantable/bow", result={"id": "minecraft:bowl"})}
+    (found,) = load("1.21.4", pack(files), beneath=builtin("1.21.4")).diagnostics
+    assert found.rule == "unknown_tag"
+    assert "server's jar" in found.hint
+
+
 def test_versions_are_ordered_by_age() -> None:
     ordered = ["1.8.9", "1.12.2", "1.20", "1.20.4", "1.21.10", "1.21.11", "26.1", "26.3-snapshot-9", "26.3"]
     assert sorted(sorted(ordered), key=version_key) == ordered
