@@ -1,7 +1,7 @@
 'use strict'
 // How the server misbehaves, when it is told to. Everything is off at first.
 
-const DEFAULTS = { lag: 0, tick: 0, drop_clicks: 0, reject_clicks: 0, always_stale: false, silent: false, lie_result: null, close_window: 0 }
+const DEFAULTS = { lag: 0, tick: 0, drop_clicks: 0, reject_clicks: 0, always_stale: false, silent: false, deaf: false, lie_result: null, close_window: 0 }
 
 class Conditions {
   constructor () { Object.assign(this, DEFAULTS) }

@@ -57,6 +57,7 @@ class Session {
 
   answer (packet, accepted) {
     if (this.conditions.silent) return
+    if (this.conditions.deaf) return this.sendChanges({ force: [RESULT] })
     if (this.wire.hasTransactions) {
       this.client.write('transaction', { windowId: packet.windowId, action: packet.action, accepted })
       return accepted ? this.sendChanges({ force: [RESULT] }) : this.sendAll()

@@ -54,5 +54,13 @@ def stage(on_stage: Stage) -> Iterator[Stage]:
     yield on_stage
     on_stage.server.control.refuse()
     on_stage.server.control.conditions(
-        lag=0, tick=0, drop_clicks=0, reject_clicks=0, always_stale=False, silent=False, lie_result=None, close_window=0
+        lag=0,
+        tick=0,
+        drop_clicks=0,
+        reject_clicks=0,
+        always_stale=False,
+        silent=False,
+        deaf=False,
+        lie_result=None,
+        close_window=0,
     )

@@ -183,16 +183,6 @@ def test_a_result_that_turns_out_different_is_told(stage: Stage, strategy: str) 
     assert stage.held() == {"oak_planks": 4}
 
 
-def test_a_server_that_does_not_answer_is_a_timeout_and_the_inventory_is_unknown(stage: Stage) -> None:
-    stage.hold(oak_log=1)
-    stage.bot.snapshot()
-    stage.server.control.conditions(silent=True)
-    report = stage.bot.attempt(by_hand({1: "oak_log"}, "oak_planks", 4, strategy="burst"))
-    assert report.outcome == "click_timeout"
-    stage.server.control.conditions(silent=False)
-    stage.bot.snapshot()
-
-
 def test_a_table_that_is_not_there_is_said(stage: Stage) -> None:
     stage.hold(oak_planks=3, spruce_planks=3, stick=4)
     nowhere = Position(x=8, y=5, z=10)
