@@ -14,7 +14,7 @@ def test_a_server_that_does_not_answer_is_a_timeout_and_the_inventory_is_unknown
     stage.bot.snapshot()
     stage.server.control.conditions(silent=True)
     report = stage.bot.attempt(by_hand({1: "oak_log"}, "oak_planks", 4, strategy="burst"))
-    assert report.outcome == "click_timeout"
+    assert (report.outcome, report.after, report.made) == ("click_timeout", None, None)
     stage.server.control.conditions(silent=False)
     stage.bot.snapshot()
 

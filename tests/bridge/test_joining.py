@@ -85,7 +85,7 @@ def test_what_is_no_minecraft_server_is_said(
     new_bot: Bot, answer: Callable[[socket.socket], None], version: str | None
 ) -> None:
     with listener(answer) as port:
-        error = failing(new_bot, port, seconds=6, version=version, timeout=3.0)
+        error = failing(new_bot, port, seconds=5, version=version, timeout=1.5)
     assert error.code in {"not_minecraft", "disconnected", "timeout"}
 
 
