@@ -53,7 +53,9 @@ def _old_form(pointer: str) -> Rejected:
 def _objects(lookup: Lookup, written: Any, pointer: str) -> Ingredient:
     """Up to 1.21.1: ``{"item"}``, ``{"tag"}``, or a list of those."""
     if isinstance(written, dict):
-        return _object(lookup, written, pointer)
+        item = written.get("item") if len(written) == 1 else None
+        known = lookup.items.get(item) if isinstance(item, str) else None
+        return known or _object(lookup, written, pointer)
     if isinstance(written, list):
         return _union([_objects_entry(lookup, entry, f"{pointer}/{n}") for n, entry in enumerate(written)], pointer)
     if isinstance(written, str):
