@@ -56,13 +56,24 @@ class Executor {
   async begin () {
     const { windows } = this
     windows.close()
-    const known = windows.reading()
-    if (!this.style.together || !isClean(known)) await this.tidy()
     this.reading = windows.reading()
+    const asks = !this.style.together || !isClean(this.reading) || !this.seemsPossible()
+    if (asks) await this.tidy()
     this.before = this.counted(this.reading)
     if (this.order.station === 'inventory') return
     this.reading = await windows.open(this.table(), this.clock)
     this.before = this.counted(this.reading)
+  }
+
+  /** Whether the step can be done with what the server last said of its own accord; a no is worth asking. */
+  seemsPossible () {
+    if (this.order.station !== 'inventory') return true
+    try {
+      return foresee(this.reading, this.order, this.style).length > 0
+    } catch (error) {
+      if (error instanceof Trouble) return false
+      throw error
+    }
   }
 
   table () {
