@@ -32,10 +32,16 @@ class Links:
 
     order: tuple[int | Group, ...]
     makers: Mapping[int, tuple[int, ...]]
+    fair: bool
+    """Whether needs that leave no choice are always served before those that do."""
 
 
 def links_of(scope: Scope, goals: Sequence[int]) -> Links | None:
     """Return the links of a scope; None where items wait for one another (a cycle)."""
+    return _links(scope, goals, fair=True) or _links(scope, goals, fair=False)
+
+
+def _links(scope: Scope, goals: Sequence[int], *, fair: bool) -> Links | None:
     closure = scope.closure
     makers: dict[int, list[int]] = {}
     for place in scope.ways:
@@ -65,13 +71,15 @@ def links_of(scope: Scope, goals: Sequence[int]) -> Links | None:
             below.update(dict.fromkeys(scope.fuels))
             for fuel in scope.fuels:
                 strict.setdefault(fuel, []).append(way.result)
-    for group in [node for node in after if isinstance(node, tuple)]:
+    for group in [node for node in after if fair and isinstance(node, tuple)]:
         # Who leaves no choice is served before who does.
         for member in group:
             for user in strict.get(member, ()):
                 after[user][group] = None
     order = _sorted(after)
-    return Links(order, {item: tuple(found) for item, found in makers.items()}) if order is not None else None
+    if order is None:
+        return None
+    return Links(order, {item: tuple(found) for item, found in makers.items()}, fair)
 
 
 def _sorted(after: Mapping[int | Group, Mapping[int | Group, None]]) -> tuple[int | Group, ...] | None:
@@ -119,6 +127,7 @@ class Chain:
 
     def run(self) -> Chained:
         """Settle every node in order."""
+        self.certain = self.links.fair
         for node in self.links.order:
             done = self._deal(node) if isinstance(node, tuple) else self._settle(node)
             if not done:

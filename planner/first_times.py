@@ -17,12 +17,16 @@ def first_times(program: Program, values: Sequence[int], start: Sequence[int]) -
     for place, column in enumerate(program.columns):
         if column.role is not Role.TAKE or not values[place]:
             continue
-        early = _columns_without(program, column.subject, start)
+        early = _columns_without(program, column.subject, start, values)
         way = program.scope.closure.ways[column.subject]
         for need, (_, count) in enumerate(way.needs):
             members = program.scope.members[column.subject, need]
             row = _sources(program, members, early)
             bound = float(count - sum(start[member] for member in members))
+            if bound <= 0:
+                continue
+            # A plan that uses something this solution does not may get them in another way.
+            row.update({at: bound for at, value in enumerate(values) if not value and _begins(program, at)})
             if sum(value * values[source] for source, value in row.items()) < bound:
                 broken.append(Condition((place,), row, bound, members[0]))
     return broken
@@ -84,16 +88,21 @@ def _members(program: Program, number: int) -> list[int]:
     return [member for need in needs for member in program.scope.members[number, need]]
 
 
-def _columns_without(program: Program, avoided: int, start: Sequence[int]) -> set[int]:
-    """Return the columns that can be used before the way is taken for the first time."""
+def _begins(program: Program, place: int) -> bool:
+    return program.columns[place].role in {Role.TAKE, Role.GATHER}
+
+
+def _columns_without(program: Program, avoided: int, start: Sequence[int], values: Sequence[int]) -> set[int]:
+    """Return the columns of the solution that can be used before the way is taken for the first time."""
     scope, closure = program.scope, program.scope.closure
-    have = {item for item, count in enumerate(start) if count} | set(scope.gather)
+    have = {item for item, count in enumerate(start) if count}
+    have |= {column.subject for at, column in enumerate(program.columns) if column.role is Role.GATHER and values[at]}
     early: set[int] = set()
     changed = True
     while changed:
         changed = False
         for place, column in enumerate(program.columns):
-            if place in early:
+            if place in early or (not values[place] and _begins(program, place)):
                 continue
             gives: list[int] = []
             if column.role is Role.GATHER:

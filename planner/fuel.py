@@ -4,6 +4,7 @@ Blast furnaces and smokers burn twice as fast and cook twice as fast, so one pie
 """
 
 from collections.abc import Mapping
+from weakref import WeakKeyDictionary
 
 from ..recipes.catalog import Catalog, Kind, Recipe
 from ..recipes.ids import ItemId, TagId
@@ -67,6 +68,16 @@ MADE_AS_FUEL = ("coal", "coal_block", "charcoal", "stick", "blaze_rod", "lava_bu
 
 def burn_times(catalog: Catalog) -> Mapping[ItemId, int]:
     """Return the burning time in ticks of every fuel of the catalog. Crimson and warped wood do not burn."""
+    found = _KNOWN.get(catalog)
+    if found is None:
+        found = _KNOWN[catalog] = _burn_times(catalog)
+    return found
+
+
+_KNOWN: WeakKeyDictionary[Catalog, Mapping[ItemId, int]] = WeakKeyDictionary()
+
+
+def _burn_times(catalog: Catalog) -> Mapping[ItemId, int]:
     times: dict[ItemId, int] = {}
     for name, ticks in _TAGS.items():
         for member in catalog.tags.get(TagId(f"#minecraft:{name}"), ()):

@@ -51,7 +51,7 @@ def at_hand(closure: Closure, start: Sequence[int], goals: Iterable[int], reach:
     goals = tuple(goals)
     if not all(have[item] for item in goals):
         return None
-    for place in _undoing(closure, start, open_ways):
+    for place in _undoing(closure, start, open_ways, {}):
         open_ways[place] = False
     members = {
         (place, need): tuple(member for member in needed if have[member])
@@ -62,14 +62,16 @@ def at_hand(closure: Closure, start: Sequence[int], goals: Iterable[int], reach:
     return _backward(closure, start, goals, reach, members, {}, [item for item in closure.burn if have[item]])
 
 
-def _undoing(closure: Closure, start: Sequence[int], open_ways: Sequence[bool]) -> list[int]:
+def _undoing(
+    closure: Closure, start: Sequence[int], open_ways: Sequence[bool], gather: Mapping[int, int]
+) -> list[int]:
     """Return the ways whose ingredient is not there and only made by packing the result: they gain nothing."""
     found = []
     for place, way in enumerate(closure.ways):
         if not open_ways[place] or len(way.needs) != 1 or len(way.needs[0][0]) != 1:
             continue
         ((packed,), used), made = way.needs[0], way.count
-        if start[packed]:
+        if start[packed] or packed in gather:
             continue
         makers = [closure.ways[maker] for maker in closure.makers[packed] if open_ways[maker]]
         if all(
@@ -93,13 +95,16 @@ def with_gathering(
     """
     closure = values.closure
     kept = _Kept(values, start, tuple(goals), reach)
+    gather = {item: price for item, price in enumerate(values.prices) if price is not None}
+    open_ways = [usable and kept.way(place) for place, usable in enumerate(values.ways)]
+    for place in _undoing(closure, start, open_ways, gather):
+        open_ways[place] = False
     members = {
         (place, need): kept.members(needed)
         for place, way in enumerate(closure.ways)
-        if values.ways[place] and kept.way(place)
+        if open_ways[place]
         for need, (needed, _) in enumerate(way.needs)
     }
-    gather = {item: price for item, price in enumerate(values.prices) if price is not None}
     # Fuel that has to be made is no use for a few items: what is gathered to be burnt is burnt as it is.
     fuels = sorted((item for item in closure.burn if item in gather), key=lambda item: (gather[item] / closure.burn[item], item))
     held = [item for item in closure.burn if start[item] > 0]
@@ -178,11 +183,35 @@ class _Kept:
         for other in self.closure.makers[way.result]:
             rival = self.closure.ways[other]
             alike = self._as_near(rival.station, way.station) and rival.ticks <= way.ticks
-            if other != place and self.values.ways[other] and alike and rival.count >= way.count:
-                most = self.values.bounds[other][1]
-                if most < least or (most == least and other < place):
+            if other != place and self.values.ways[other] and alike:
+                verdict = self._never_dearer(other, place)
+                if verdict < 0 or (verdict == 0 and other < place):
                     return False
         return True
+
+    def _never_dearer(self, rival: int, place: int) -> int:
+        """Return -1 when the rival costs less than the way at every count, 0 when it never costs more, else 1."""
+        way, other = self.closure.ways[place], self.closure.ways[rival]
+        least, most = self.values.bounds[place][0], self.values.bounds[rival][1]
+        if most * way.count > least * other.count:
+            return 1
+        first = least + max(self._beyond(members, count) for members, count in way.needs)
+        verdict = -1
+        # From one whole number of both on, the shares decide; before, whole crafts do.
+        for times in range(1, 4 * other.count + 1):
+            ours, theirs = max(first, times * least), -(-times * way.count // other.count) * most
+            if theirs > ours or (theirs > times * least and times > 3 * other.count):
+                return 1
+            if theirs == ours:
+                verdict = 0
+        return verdict
+
+    def _beyond(self, members: tuple[int, ...], count: int) -> float:
+        """Return what the first craft of a need costs beyond its share: nothing where others may use the rest."""
+        values = self.values
+        if any(item in self.touched or item in self.closure.remainders for item in members):
+            return 0.0
+        return max(0.0, min(values.first[item] for item in members) - count * min(values.worth[item] for item in members))
 
     def _as_near(self, rival: Station, station: Station) -> bool:
         """Whether the rival station is had wherever the station is: a blast furnace is made of a furnace."""
@@ -206,7 +235,7 @@ class _Kept:
             return tuple(possible)
         shapes: dict[object, int] = {}
         for member in rest:
-            shapes.setdefault(values.shape(member), member)
+            shapes.setdefault(values.shapes[member], member)
         rest = list(shapes.values())
         best = min(possible, key=lambda member: (values.single[member], member))
         cost = values.single[best]

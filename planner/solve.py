@@ -18,6 +18,7 @@ from .free_order import FreeOrder
 from .order import Orders, pieces
 from .program import Builder, Condition, Program, Row
 from .scope import Scope, at_hand, with_gathering
+from .untangle import untangled
 from .values import values_of
 
 
@@ -69,6 +70,14 @@ class Found:
     count: int
 
 
+def _field_of(scope: Scope, task: Task) -> "_Field":
+    links = links_of(scope, tuple(task.goals))
+    if links is not None:
+        return _Field(scope, links)
+    plain = [(narrow, links_of(narrow, tuple(task.goals))) for narrow in untangled(scope, task.start)]
+    return _Field(scope, None, tuple(_Field(narrow, found) for narrow, found in plain if found is not None))
+
+
 def solve(task: Task) -> Solution | None:
     """Return the best solution there is, or the best that was found in time; None when the budget gave none."""
     return _Solver(task).solve()
@@ -80,6 +89,8 @@ class _Field:
 
     scope: Scope
     links: Links | None
+    plain: "tuple[_Field, ...]" = ()
+    """Where the links are None: the same without cycles."""
 
 
 class _Solver:
@@ -115,7 +126,7 @@ class _Solver:
                     closure.fields[key] = None
                     return None
                 scope = near
-            closure.fields[key] = _Field(scope, links_of(scope, tuple(task.goals)))
+            closure.fields[key] = _field_of(scope, task)
         found = closure.fields[key]
         assert found is None or isinstance(found, _Field)
         return found
@@ -123,7 +134,8 @@ class _Solver:
     def _chained(self, field_: _Field) -> tuple[Found | None, bool]:
         """Return the chain's crafts, if any, and whether nothing else is possible."""
         if field_.links is None:
-            return None, False
+            plain = [found for found, _ in map(self._chained, field_.plain) if found is not None]
+            return min(plain, key=lambda found: (found.price, found.count), default=None), False
         chained = self._chain(field_, self.task.goals)
         if chained.crafts is None:
             return None, chained.certain

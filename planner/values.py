@@ -8,6 +8,7 @@
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from math import inf
 from weakref import WeakKeyDictionary
 
@@ -26,8 +27,12 @@ def values_of(closure: Closure) -> "Values":
     return found
 
 
+_TINY = 1e-9
+_DEEPEST = 6
+"""Items that differ only deeper down than this are taken to be made alike."""
 Single = tuple[float, float]
 _NONE: Single = (inf, inf)
+_NO_RUN = (_NONE, 1)
 
 
 class Values:
@@ -45,34 +50,29 @@ class Values:
             elif gathered(closure.items[item]) is not None and self.possible[item]:
                 self.prices[item] = gathered(closure.items[item])
         self._enter_cycles()
+        self._runs: dict[int, tuple[Single, int]] = {}
         self.worth: list[float] = self._worths()
         self.single: list[Single] = self._singles()
         self.bounds = [self._bounds(way) for way in closure.ways]
         """What one craft of each way costs at least and at most, from nothing."""
-        self._shapes: dict[int, object] = {}
 
-    def shape(self, item: int, depth: int = 4) -> object:
-        """Return a value that is equal for items which are made in the same way from things of the same price."""
-        if depth < 4 or item not in self._shapes:  # noqa: PLR2004 - deeper than any vanilla wood
-            shape = self._shape(item, depth)
-            if depth < 4:  # noqa: PLR2004
-                return shape
-            self._shapes[item] = shape
-        return self._shapes[item]
+    @cached_property
+    def shapes(self) -> Sequence[int]:
+        """Return a number for each item, equal for items that are made in the same way from things of the same price."""
+        closure = self.closure
+        shapes = _numbered([
+            (self.prices[item], not makers, closure.remainders.get(item)) for item, makers in enumerate(closure.makers)
+        ])
+        for _ in range(_DEEPEST):
+            shapes = _numbered([self._shape(item, shapes) for item in range(len(shapes))])
+        return shapes
 
-    def _shape(self, item: int, depth: int) -> object:
-        if not self.closure.makers[item]:
-            return ("gathered", self.prices[item], self.closure.remainders.get(item))
-        if depth == 0:
-            return item
+    def _shape(self, item: int, shapes: Sequence[int]) -> object:
         ways = []
         for way in self._usable(item):
-            needs = tuple(
-                (count, tuple(sorted({repr(self.shape(member, depth - 1)) for member in members})))
-                for members, count in way.needs
-            )
+            needs = tuple((count, tuple(sorted({shapes[member] for member in members}))) for members, count in way.needs)
             ways.append((way.station, way.count, way.ticks, needs))
-        return self.prices[item], tuple(sorted(ways))
+        return shapes[item], tuple(sorted(ways))
 
     def _bounds(self, way: Way) -> tuple[float, float]:
         least = most = 0.0
@@ -80,8 +80,39 @@ class Values:
             if not members:
                 return inf, inf
             least += count * min(0.0 if member in self.closure.remainders else self.worth[member] for member in members)
-            most += count * min(self.single[member][0] for member in members)
+            most += min(self._many(member, count)[0] for member in members)
         return least, most
+
+    def _many(self, item: int, count: int) -> Single:
+        """Return the price and crafts of making ``count`` at once where no station is needed."""
+        price, runs = self.prices[item], self._runs.get(item, _NO_RUN)
+        bought = (float(count * price), 0.0) if price is not None else _NONE
+        times = -(-count // runs[1])
+        return min(bought, (times * runs[0][0], times * runs[0][1]))
+
+    @cached_property
+    def first(self) -> list[float]:
+        """Return the least price of coming to each item at all: whole crafts all the way down, or one bought."""
+        first = [0.0 for _ in self.prices]
+        for _ in range(_DEEPEST):
+            ways = [self._whole(way, least, first) for way, (least, _) in zip(self.closure.ways, self.bounds, strict=True)]
+            first = [
+                min(
+                    inf if self.prices[item] is None else float(self.prices[item] or 0),
+                    min((ways[way] for way in self.closure.makers[item] if self.ways[way]), default=inf),
+                )
+                for item in range(len(first))
+            ]
+        return first
+
+    def _whole(self, way: Way, least: float, first: Sequence[float]) -> float:
+        """Return what the first craft of a way costs at least, once whole crafts are counted for one need."""
+        return least + max(
+            max(0.0, min(first[item] for item in members) - count * min(self.worth[item] for item in members))
+            if members and not any(item in self.closure.remainders for item in members) and least < inf
+            else 0.0
+            for members, count in way.needs
+        )
 
     def _usable(self, item: int) -> Iterable[Way]:
         return (self.closure.ways[way] for way in self.closure.makers[item] if self.ways[way])
@@ -150,31 +181,35 @@ class Values:
             )
             return sum(shares) / way.count
 
-        return _relaxed(self, worth, of)
+        changed = True
+        while changed:
+            changed = False
+            for place, way in enumerate(self.closure.ways):
+                if self.ways[place] and (share := of(way)) < worth[way.result] - _TINY:
+                    worth[way.result] = share
+                    changed = True
+        return worth
 
     def _singles(self) -> list[Single]:
-        single = [_NONE if cost is None else (float(cost), 0.0) for cost in self.prices]
-
-        def of(way: Way) -> Single:
-            if way.station is not Station.INVENTORY or way.ticks:
-                return _NONE
-            parts = [(count, min(single[member] for member in members)) for members, count in way.needs]
-            return sum(n * cost for n, (cost, _) in parts), 1 + sum(n * crafts for n, (_, crafts) in parts)
-
-        return _relaxed(self, single, of)
-
-
-def _relaxed(values: Values, best: list, of) -> list:  # type: ignore[no-untyped-def,type-arg]
-    changed = True
-    while changed:
-        changed = False
-        for place, way in enumerate(values.closure.ways):
-            if values.ways[place]:
-                found = of(way)
-                if found < best[way.result]:
-                    best[way.result] = found
+        """Find the cheapest run of each item, one craft of its best way, until nothing gets cheaper."""
+        changed = True
+        while changed:
+            changed = False
+            for place, way in enumerate(self.closure.ways):
+                if not self.ways[place] or way.station is not Station.INVENTORY or way.ticks:
+                    continue
+                parts = [min(self._many(member, count) for member in members) for members, count in way.needs]
+                run = sum(cost for cost, _ in parts), 1 + sum(crafts for _, crafts in parts)
+                if (run, way.count) < self._runs.get(way.result, _NO_RUN):
+                    self._runs[way.result] = run, way.count
                     changed = True
-    return best
+        return [self._many(item, 1) for item in range(len(self.prices))]
+
+
+def _numbered(keys: Sequence[object]) -> list[int]:
+    """Return the same number for equal keys."""
+    numbers: dict[object, int] = {}
+    return [numbers.setdefault(key, len(numbers)) for key in keys]
 
 
 def _any(flags: Sequence[bool], members: Iterable[int]) -> bool:
