@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from .catalog import Catalog, Recipe, Special
 from .collection import paused_collection
 from .diagnostics import Diagnostic
-from .formats.generations import Format, format_of, generation_of
+from .formats.generations import Format, Ingredients, format_of, generation_of
 from .formats.legacy_items import ore_tags
 from .formats.lookup import Loader, Lookup
 from .ids import ItemId, RecipeId, TagId
@@ -76,7 +76,7 @@ def _load(packs: Sequence[Pack], options: Options) -> Loaded:
     catalog = Catalog(
         minecraft=options.minecraft,
         source=", ".join(pack.name for pack in packs),
-        items=registry.with_named(_named(recipes, item_tags)),
+        items=registry.with_named(_named(files, recipes, item_tags)),
         tags=item_tags,
         recipes=[recipes[name] for name in sorted(recipes)],
         special=sorted(files.special + _special_beneath(options.beneath, files), key=lambda special: special.id),
@@ -145,14 +145,11 @@ def _special_beneath(beneath: Catalog | None, files: RecipeFiles) -> list[Specia
     return [special for special in beneath.special if special.id not in files.recipes] if beneath else []
 
 
-def _named(recipes: dict[RecipeId, Recipe], tags: dict[TagId, tuple[ItemId, ...]]) -> set[ItemId]:
+def _named(files: RecipeFiles, recipes: dict[RecipeId, Recipe], tags: dict[TagId, tuple[ItemId, ...]]) -> set[ItemId]:
+    """Every item that recipes and tags name; the readers remember each single item that they have met."""
     named = {member for members in tags.values() for member in members}
-    seen: set[int] = set()
-    for recipe in recipes.values():
-        if recipe.result is not None:
-            named.add(recipe.result)
-        for cell in recipe.ingredients:
-            if id(cell) not in seen:
-                seen.add(id(cell))
-                named.update(cell.members)
+    named.update(recipe.result for recipe in recipes.values() if recipe.result is not None)
+    named.update(member for single in files.lookup.items.values() for member in single.members)
+    if files.lookup.generation.ingredients is Ingredients.LEGACY:
+        named.update(member for recipe in recipes.values() for cell in recipe.ingredients for member in cell.members)
     return named

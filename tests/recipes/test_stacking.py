@@ -111,3 +111,11 @@ def test_a_tag_that_a_reconstructed_catalog_may_lack_is_not_called_missing() -> 
 def test_versions_are_ordered_by_age() -> None:
     ordered = ["1.8.9", "1.12.2", "1.20", "1.20.4", "1.21.10", "1.21.11", "26.1", "26.3-snapshot-9", "26.3"]
     assert sorted(sorted(ordered), key=version_key) == ordered
+
+
+def test_every_item_that_a_pack_names_is_an_item_of_the_catalog() -> None:
+    one = shapeless(
+        {"item": "demo:gear"}, [{"item": "demo:rod"}, {"item": "minecraft:stick"}], result={"item": "demo:kit"}
+    )
+    files = {"data/demo/recipes/x.json": one} | tag("demo:cog")
+    assert {"demo:gear", "demo:rod", "demo:kit", "demo:cog"} <= set(load("1.20.1", pack(files)).catalog.items)
