@@ -75,6 +75,7 @@ def test_another_result_than_expected_is_not_taken(stage: Stage, strategy: str) 
 
 def test_a_full_inventory_is_foreseen_before_the_first_click(stage: Stage) -> None:
     stage.hold(oak_log=2, dirt=35 * 64)
+    stage.bot.snapshot()
     before = len(stage.clicks())
     report = stage.bot.attempt(by_hand({1: "oak_log"}, "oak_planks", 4, strategy="burst"))
     assert (report.outcome, report.clicks) == ("inventory_full", ())
