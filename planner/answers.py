@@ -55,9 +55,7 @@ def _lacking(task: Task, item: ItemId) -> tuple[Missing, ...]:
             lacking[cell] = lacking.get(cell, 0) + 1
         elif not any(values.possible[closure.index[member]] for member in cell.members if member in closure.index):
             deeper.append(cell.members[0])
-    named = tuple(
-        Missing(ItemId(cell.tag or "nothing"), 0, count, cell.tag) for cell, count in lacking.items()
-    )
+    named = tuple(Missing(ItemId(cell.tag or "nothing"), 0, count, cell.tag) for cell, count in lacking.items())
     return named or (_lacking(task, deeper[0]) if deeper and deeper[0] != item else ())
 
 

@@ -11,13 +11,13 @@ from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from ..recipes.catalog import Catalog, Ingredient, Kind, Recipe
-from ..recipes.ids import ItemId
+from ..recipes.ids import ItemId, RecipeId
 from .fuel import MADE_AS_FUEL, burn_times, cooking_ticks
 from .goal import Experience
 from .result import Bind, Station, StepIngredient
 from .stations import COOKING, station_item, station_of
 
-Layout = tuple[tuple[StepIngredient, ...], tuple[Bind, ...]]
+Layout = tuple[tuple[StepIngredient, ...], tuple[Bind, ...], tuple[RecipeId, ...]]
 Need = tuple[tuple[int, ...], int]
 
 

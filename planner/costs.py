@@ -88,7 +88,7 @@ def price(item: ItemId) -> int:
         return _GATHERED[name]
     if name in _NEVER:
         return NOWHERE
-    if name == "iron_ore" or name == "gold_ore":
+    if name in {"iron_ore", "gold_ore"}:
         return 25
     for prefix, dear in _PREFIXES:
         if name.startswith(prefix):

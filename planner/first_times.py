@@ -35,9 +35,13 @@ def first_times(program: Program, values: Sequence[int], start: Sequence[int]) -
 def _never_started(program: Program, values: Sequence[int], start: Sequence[int]) -> Condition | None:
     """Return what ways that only wait for one another ask for: one of their items from outside."""
     closure = program.scope.closure
-    used = {column.subject for place, column in enumerate(program.columns) if column.role is Role.TAKE and values[place]}
+    used = {
+        column.subject for place, column in enumerate(program.columns) if column.role is Role.TAKE and values[place]
+    }
     have = {item for item, count in enumerate(start) if count}
-    have |= {column.subject for place, column in enumerate(program.columns) if column.role is Role.GATHER and values[place]}
+    have |= {
+        column.subject for place, column in enumerate(program.columns) if column.role is Role.GATHER and values[place]
+    }
     waiting = set(used)
     while True:
         able = {number for number in waiting if _enabled(program, number, have)}
@@ -46,7 +50,9 @@ def _never_started(program: Program, values: Sequence[int], start: Sequence[int]
         waiting -= able
         for number in able:
             have.add(closure.ways[number].result)
-            have.update(closure.remainders[member] for member in _members(program, number) if member in closure.remainders)
+            have.update(
+                closure.remainders[member] for member in _members(program, number) if member in closure.remainders
+            )
     if not waiting:
         return None
     absent = {member for number in waiting for member in _members(program, number) if member not in have}
@@ -55,7 +61,9 @@ def _never_started(program: Program, values: Sequence[int], start: Sequence[int]
     for place, column in enumerate(program.columns):
         if column.role is Role.TAKE and column.subject in waiting:
             users.append(place)
-        number = column.subject if column.role is Role.TAKE else program.columns[column.of].subject if column.of >= 0 else -1
+        number = (
+            column.subject if column.role is Role.TAKE else program.columns[column.of].subject if column.of >= 0 else -1
+        )
         waits = number >= 0 and not _enabled(program, number, _Outside(absent))
         gives = [column.subject] if column.role is Role.GATHER else []
         if column.role is Role.TAKE:

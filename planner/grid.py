@@ -64,9 +64,7 @@ def trimmed(grid: Grid) -> tuple[int, int, tuple[ItemId | None, ...]]:
     return right - left + 1, bottom - top + 1, tuple(cells)
 
 
-def fits(
-    recipe: Recipe, width: int, height: int, cells: Sequence[ItemId | None], filled: Sequence[ItemId]
-) -> bool:
+def fits(recipe: Recipe, width: int, height: int, cells: Sequence[ItemId | None], filled: Sequence[ItemId]) -> bool:
     """Whether the trimmed cells (``filled``: those that are not empty) make the recipe."""
     if recipe.kind in HEAPS:
         return len(filled) == len(recipe.cells) and _assignable(filled, recipe.ingredients)

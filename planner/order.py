@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from .closure import Closure
 from .crafts import Bound
-from .program import Condition, Program, Role
 from .result import Station
+
 
 class Orders:
     """Puts bound crafts in an order in which everything is there when it is used."""

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from .closure import Closure
 from .result import Station
 from .scope import Scope
 

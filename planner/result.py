@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ..recipes.catalog import Recipe
-from ..recipes.ids import ItemId, TagId
+from ..recipes.ids import ItemId, RecipeId, TagId
 from .goal import Goal
 
 
@@ -76,7 +76,8 @@ class Step:
 
     ``count`` is the number of items it makes in all. Slots are the window's own (design: result 0, player grid 1-4,
     table grid 1-9 row by row; furnace 0 input, 1 fuel, 2 result). ``fuel`` is None where nothing burns; it is no part
-    of ``bind``, whose items are used up once each time.
+    of ``bind``, whose items are used up once each time. ``rivals`` are recipes that the same grid makes too: which one
+    the game shows is not up to the client, so the result slot has to be read.
     """
 
     number: int
@@ -89,6 +90,7 @@ class Step:
     ingredients: tuple[StepIngredient, ...]
     bind: tuple[Bind, ...]
     fuel: Fuel | None = None
+    rivals: tuple[RecipeId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

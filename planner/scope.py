@@ -36,7 +36,11 @@ def at_hand(closure: Closure, start: Sequence[int], goals: Iterable[int], reach:
                 continue
             if way.ticks and not fuel:
                 continue
-            if way.station is not Station.INVENTORY and way.station not in reach and not have[closure.stations[way.station]]:
+            if (
+                way.station is not Station.INVENTORY
+                and way.station not in reach
+                and not have[closure.stations[way.station]]
+            ):
                 continue
             if all(any(have[member] for member in members) for members, _ in way.needs):
                 open_ways[place] = changed = True
@@ -62,9 +66,7 @@ def at_hand(closure: Closure, start: Sequence[int], goals: Iterable[int], reach:
     return _backward(closure, start, goals, reach, members, {}, [item for item in closure.burn if have[item]])
 
 
-def _undoing(
-    closure: Closure, start: Sequence[int], open_ways: Sequence[bool], gather: Mapping[int, int]
-) -> list[int]:
+def _undoing(closure: Closure, start: Sequence[int], open_ways: Sequence[bool], gather: Mapping[int, int]) -> list[int]:
     """Return the ways whose ingredient is not there and only made by packing the result: they gain nothing."""
     found = []
     for place, way in enumerate(closure.ways):
@@ -85,9 +87,7 @@ def _undoing(
     return found
 
 
-def with_gathering(
-    values: Values, start: Sequence[int], goals: Iterable[int], reach: frozenset[str]
-) -> Scope:
+def with_gathering(values: Values, start: Sequence[int], goals: Iterable[int], reach: frozenset[str]) -> Scope:
     """Return what can be made when anything with a price may be gathered.
 
     Members that nothing at hand leads to, and that are not wanted for themselves, are left out where another one is as
@@ -106,7 +106,9 @@ def with_gathering(
         for need, (needed, _) in enumerate(way.needs)
     }
     # Fuel that has to be made is no use for a few items: what is gathered to be burnt is burnt as it is.
-    fuels = sorted((item for item in closure.burn if item in gather), key=lambda item: (gather[item] / closure.burn[item], item))
+    fuels = sorted(
+        (item for item in closure.burn if item in gather), key=lambda item: (gather[item] / closure.burn[item], item)
+    )
     held = [item for item in closure.burn if start[item] > 0]
     return _backward(closure, start, tuple(goals), reach, members, gather, [*held, *fuels[:1]])
 
@@ -211,7 +213,9 @@ class _Kept:
         values = self.values
         if any(item in self.touched or item in self.closure.remainders for item in members):
             return 0.0
-        return max(0.0, min(values.first[item] for item in members) - count * min(values.worth[item] for item in members))
+        return max(
+            0.0, min(values.first[item] for item in members) - count * min(values.worth[item] for item in members)
+        )
 
     def _as_near(self, rival: Station, station: Station) -> bool:
         """Whether the rival station is had wherever the station is: a blast furnace is made of a furnace."""

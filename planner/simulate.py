@@ -18,9 +18,7 @@ _GRID_SIZES = {Station.INVENTORY: 4, Station.CRAFTING_TABLE: 9}
 _FUELLED = frozenset({Station.FURNACE, Station.BLAST_FURNACE, Station.SMOKER})
 
 
-def simulate(
-    plan: Plan, catalog: Catalog, inventory: Inventory, *, claims: bool = False
-) -> str | None:
+def simulate(plan: Plan, catalog: Catalog, inventory: Inventory, *, claims: bool = False) -> str | None:
     """Return what is wrong with the plan, or None: then its steps can be played, and end with the goals.
 
     What the plan calls missing is put into the inventory first. With ``claims`` the end also has to be what the plan

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from ..recipes.catalog import GRIDS, HEAPS, Catalog, Ingredient, Recipe
-from ..recipes.ids import ItemId
+from ..recipes.ids import ItemId, RecipeId
 from .grid import Grid, candidates, matches
 from .result import Bind, Station, StepIngredient
 from .stations import columns
@@ -40,9 +40,15 @@ def lay_out(
         StepIngredient(ingredient.tag, ingredient.members, tuple(sorted(filled)))
         for ingredient, filled in parts.items()
     )
-    return ingredients, tuple(
-        Bind(slot, item) for slot, item in sorted(zip(slots, items, strict=True))
-    )
+    return ingredients, tuple(Bind(slot, item) for slot, item in sorted(zip(slots, items, strict=True)))
+
+
+def rivals(recipe: Recipe, station: Station, bind: Sequence[Bind], catalog: Catalog) -> tuple[RecipeId, ...]:
+    """Return the other recipes that the filled grid makes: mirror images, heaps of the same things."""
+    if recipe.kind not in GRIDS and recipe.kind not in HEAPS:
+        return ()
+    grid = _grid(columns(station), [one.slot for one in bind], [one.item for one in bind])
+    return tuple(found.id for found in matches(grid, catalog) if found.id != recipe.id)
 
 
 def _unmistakable(

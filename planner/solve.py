@@ -11,10 +11,10 @@ from .branch import Best, minimise
 from .chain import Chain, Chained, Links, links_of
 from .closure import Closure
 from .crafts import Bound, Craft, bind, read
-from .goal import Experience, Inventory
-from .members import choose
 from .first_times import first_times
 from .free_order import FreeOrder
+from .goal import Experience, Inventory
+from .members import choose
 from .order import Orders, pieces
 from .program import Builder, Condition, Program, Row
 from .scope import Scope, at_hand, with_gathering

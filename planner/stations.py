@@ -33,7 +33,8 @@ _RESULT_SLOTS = MappingProxyType({Kind.STONECUTTING: 1, Kind.SMITHING: 2, Kind.S
 def station_of(recipe: Recipe) -> Station:
     """Return where the recipe is made: the player's own grid wherever it is large enough."""
     if recipe.kind in GRIDS or recipe.kind in HEAPS:
-        return Station.INVENTORY if recipe.fits_inventory_grid else Station.CRAFTING_TABLE
+        small = recipe.fits_inventory_grid or (recipe.kind in GRIDS and _fits_without_edges(recipe))
+        return Station.INVENTORY if small else Station.CRAFTING_TABLE
     return COOKING.get(recipe.kind) or _OTHERS[recipe.kind]
 
 
@@ -50,3 +51,9 @@ def station_item(station: Station) -> ItemId:
 def columns(station: Station) -> int:
     """Return how wide the station's crafting grid is."""
     return 2 if station is Station.INVENTORY else 3
+
+
+def _fits_without_edges(recipe: Recipe) -> bool:
+    """Whether the player's grid is large enough once blank edge rows and columns are cut off."""
+    filled = [divmod(place, recipe.width) for place, cell in enumerate(recipe.cells) if cell is not None]
+    return all(max(side) - min(side) < columns(Station.INVENTORY) for side in zip(*filled, strict=True))

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..recipes.catalog import Catalog
 from ..recipes.ids import ItemId
-from .closure import Closure
+from .closure import Closure, Layout
 from .crafts import Bound
 from .order import pieces
-from .result import Bind, Fuel, Step, StepIngredient
-from .slots import lay_out
+from .result import Fuel, Step
+from .slots import lay_out, rivals
 from .stations import FUEL_SLOT, result_slot
 
 MOST_STEPS = 256
@@ -45,7 +44,7 @@ def _burnt(closure: Closure, craft: Bound, times: int) -> int:
 def _step(closure: Closure, number: int, craft: Bound, burnt: int) -> Step:
     way = closure.ways[craft.way]
     items = tuple(closure.items[item] for item in craft.cells)
-    ingredients, bind = _laid_out(closure.catalog, closure, craft.way, items)
+    ingredients, bind, others = _laid_out(closure, craft.way, items)
     return Step(
         number=number,
         recipe=way.recipe,
@@ -57,15 +56,15 @@ def _step(closure: Closure, number: int, craft: Bound, burnt: int) -> Step:
         ingredients=ingredients,
         bind=bind,
         fuel=Fuel(FUEL_SLOT, closure.items[craft.fuel], burnt) if burnt else None,
+        rivals=others,
     )
 
 
-def _laid_out(
-    catalog: Catalog, closure: Closure, way: int, items: tuple[ItemId, ...]
-) -> tuple[tuple[StepIngredient, ...], tuple[Bind, ...]]:
+def _laid_out(closure: Closure, way: int, items: tuple[ItemId, ...]) -> Layout:
     """Return the layout of a way with these items; found once per closure."""
     found = closure.layouts.get((way, items))
     if found is None:
-        recipe, station = closure.ways[way].recipe, closure.ways[way].station
-        found = closure.layouts[way, items] = lay_out(recipe, station, items, catalog)
+        recipe, station, catalog = closure.ways[way].recipe, closure.ways[way].station, closure.catalog
+        ingredients, bind = lay_out(recipe, station, items, catalog)
+        found = closure.layouts[way, items] = ingredients, bind, rivals(recipe, station, bind, catalog)
     return found

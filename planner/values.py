@@ -60,9 +60,12 @@ class Values:
     def shapes(self) -> Sequence[int]:
         """Return a number for each item, equal for items that are made in the same way from things of the same price."""
         closure = self.closure
-        shapes = _numbered([
-            (self.prices[item], not makers, closure.remainders.get(item)) for item, makers in enumerate(closure.makers)
-        ])
+        shapes = _numbered(
+            [
+                (self.prices[item], not makers, closure.remainders.get(item))
+                for item, makers in enumerate(closure.makers)
+            ]
+        )
         for _ in range(_DEEPEST):
             shapes = _numbered([self._shape(item, shapes) for item in range(len(shapes))])
         return shapes
@@ -70,7 +73,9 @@ class Values:
     def _shape(self, item: int, shapes: Sequence[int]) -> object:
         ways = []
         for way in self._usable(item):
-            needs = tuple((count, tuple(sorted({shapes[member] for member in members}))) for members, count in way.needs)
+            needs = tuple(
+                (count, tuple(sorted({shapes[member] for member in members}))) for members, count in way.needs
+            )
             ways.append((way.station, way.count, way.ticks, needs))
         return shapes[item], tuple(sorted(ways))
 
@@ -95,7 +100,9 @@ class Values:
         """Return the least price of coming to each item at all: whole crafts all the way down, or one bought."""
         first = [0.0 for _ in self.prices]
         for _ in range(_DEEPEST):
-            ways = [self._whole(way, least, first) for way, (least, _) in zip(self.closure.ways, self.bounds, strict=True)]
+            ways = [
+                self._whole(way, least, first) for way, (least, _) in zip(self.closure.ways, self.bounds, strict=True)
+            ]
             first = [
                 min(
                     inf if self.prices[item] is None else float(self.prices[item] or 0),
@@ -262,5 +269,7 @@ def _sinks(nodes: Sequence[int], edges: dict[int, list[int]]) -> list[list[int]]
                     group.update(dict.fromkeys(members, len(groups)))
                     groups.append(members)
     return [
-        members for place, members in enumerate(groups) if all(group[to] == place for node in members for to in edges[node])
+        members
+        for place, members in enumerate(groups)
+        if all(group[to] == place for node in members for to in edges[node])
     ]
