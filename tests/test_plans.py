@@ -84,11 +84,11 @@ def test_an_iron_pickaxe_from_raw_iron_is_smelted_with_what_burns() -> None:
 
 
 @pytest.mark.promise("plan.simulated")
-def test_three_hundred_random_goals_play_out_in_the_simulator_and_keep_to_the_published_schema() -> None:
+def test_random_goals_play_out_in_the_simulator_and_keep_to_the_published_schema() -> None:
     chance = random.Random(20)
     craftable = sorted(CATALOG.producers)
     stocked = sorted(CATALOG.items)
-    for _ in range(300):
+    for _ in range(80):
         wanted = [Goal(chance.choice(craftable), chance.randint(1, 9)) for _ in range(chance.randint(1, 2))]
         inventory = Inventory({chance.choice(stocked): chance.randint(1, 64) for _ in range(chance.randint(0, 12))})
         answer = plan(CATALOG, wanted, inventory)
