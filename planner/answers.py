@@ -34,9 +34,9 @@ def no_way(task: Task) -> Plan | None:
     return None
 
 
-def given_up(task: Task) -> Plan:
-    """Return the plan that says that none was found within the budget."""
-    return _plan(task, Answer.UNKNOWN)
+def given_up(task: Task, *, gather: bool) -> Plan:
+    """Return the plan that says that none was found: within the budget, or with what is at hand."""
+    return _plan(task, Answer.UNKNOWN if gather or task.late else Answer.MISSING)
 
 
 def _is_special(catalog: Catalog, item: ItemId) -> bool:

@@ -25,13 +25,14 @@ def plan(
     stations: Iterable[str] = (),
     kinds: frozenset[Kind] = PLANNED_KINDS,
     budget: float = 1.0,
+    gather: bool = True,
 ) -> Plan:
     """Return the best plan that makes the goals anew, on top of what the inventory holds.
 
     Best is: the cheapest missing materials, then the fewest crafts and smelts. ``stations`` are those in reach
     (``"crafting_table"``, …); one in the inventory is borrowed (``kept``), any other that is needed is made first.
     ``kinds`` are the recipe kinds that may be used; ``budget`` is in seconds: when it is spent, the plan is the best
-    known one. Every plan has been played by the simulator. Raises UnknownItemError for an item that the catalog does
+    known one. Without ``gather`` a goal out of reach is answered with MISSING alone: no steps, no list. Every plan has been played by the simulator. Raises UnknownItemError for an item that the catalog does
     not know, InputError for a count below one.
     """
     wanted = _merged(catalog, goals)
@@ -40,8 +41,8 @@ def plan(
     task = Task(closure, wanted, inventory, reach, experience, budget)
     answer = no_way(task)
     if answer is None:
-        solution = solve(task)
-        answer = report(task, solution) if solution is not None else given_up(task)
+        solution = solve(task, gather=gather)
+        answer = report(task, solution) if solution is not None else given_up(task, gather=gather)
     problem = simulate(answer, catalog, inventory, claims=True)
     if problem:
         raise AssertionError(f"the planner contradicts the simulator: {problem}")

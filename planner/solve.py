@@ -49,6 +49,12 @@ class Task:
         self.deadline = perf_counter() + self.budget if self.budget < inf else inf
 
 
+    @property
+    def late(self) -> bool:
+        """Whether the budget is spent."""
+        return perf_counter() > self.deadline
+
+
 @dataclass(frozen=True, slots=True)
 class Solution:
     """Ordered crafts, what is gathered first, how many goals the inventory reaches, and how good it is."""
@@ -78,9 +84,12 @@ def _field_of(scope: Scope, task: Task) -> "_Field":
     return _Field(scope, None, tuple(_Field(narrow, found) for narrow, found in plain if found is not None))
 
 
-def solve(task: Task) -> Solution | None:
-    """Return the best solution there is, or the best that was found in time; None when the budget gave none."""
-    return _Solver(task).solve()
+def solve(task: Task, *, gather: bool = True) -> Solution | None:
+    """Return the best solution there is, or the best that was found in time; None when there was none.
+
+    Without ``gather`` only what is at hand is looked at.
+    """
+    return _Solver(task).solve(gather=gather)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +110,7 @@ class _Solver:
         self.sure = True
         """Whether every refusal of a solution was certain."""
 
-    def solve(self) -> Solution | None:
+    def solve(self, *, gather: bool) -> Solution | None:
         near = self._field(gather=False)
         if near is not None:
             found, certain = self._chained(near)
@@ -111,7 +120,7 @@ class _Solver:
                 best = self._least(near.scope, found)
                 if best is not None:
                     return best
-        return self._with_gathering(near)
+        return self._with_gathering(near) if gather else None
 
     def _field(self, *, gather: bool) -> _Field | None:
         """Return what is looked at; kept for every inventory that holds the same items."""

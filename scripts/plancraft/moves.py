@@ -1,0 +1,214 @@
+"""Plancraft's actions for a list of crafts: few moves, by reusing what lies in the grid.
+
+A beam search over the order of the crafts, where each pattern lies, and where each result lands. Savings: one filling
+serves several crafts in a row; a result that lands in an empty cell of the next pattern is there already; what is left
+in a cell stays for the next craft.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+LABELS = {0: "[0]"} | {1 + row * 3 + column: f"[{'ABC'[row]}{column + 1}]" for row in range(3) for column in range(3)}
+LABELS |= {slot: f"[I{slot - 9}]" for slot in range(10, 46)}
+GRID = range(1, 10)
+Slots = dict[int, tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A craft to do: ``cells`` hold (row, column, item), or (-1, place, item) for a heap; one cell smelts if ``smelt``."""
+
+    cells: tuple[tuple[int, int, str], ...]
+    times: int
+    result: str
+    made: int
+    smelt: bool
+
+    def needs(self) -> Counter[str]:
+        """Return how many of each item all crafts take."""
+        needed: Counter[str] = Counter()
+        for _, _, item in self.cells:
+            needed[item] += self.times
+        return needed
+
+
+@dataclass(slots=True)
+class State:
+    """Where everything lies, what was done, what is left to do."""
+
+    slots: Slots
+    actions: tuple[str, ...]
+    left: tuple[int, ...]
+
+    def move(self, source: int, target: int, amount: int) -> None:
+        """Move items between slots."""
+        item, held = self.slots[source]
+        if held == amount:
+            del self.slots[source]
+        else:
+            self.slots[source] = (item, held - amount)
+        self.slots[target] = (item, self.slots.get(target, (item, 0))[1] + amount)
+        self.actions += (f"move: from {LABELS[source]} to {LABELS[target]} with quantity {amount}",)
+
+    def free(self, item: str, amount: int) -> int | None:
+        """Return an inventory slot that takes so many of the item."""
+        for slot in range(10, 46):
+            if slot in self.slots and self.slots[slot][0] == item and self.slots[slot][1] + amount <= 64:
+                return slot
+        return next((slot for slot in range(10, 46) if slot not in self.slots), None)
+
+
+def actions_for(jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]], beam: int = 12) -> tuple[str, ...] | None:
+    """Return the shortest list of actions that was found, or None."""
+    states = [State(dict(inventory), (), tuple(range(len(jobs))))]
+    for _ in jobs:
+        following: dict[object, State] = {}
+        for state in states:
+            for after in _steps(state, jobs):
+                key = (after.left, tuple(sorted((slot, held) for slot, held in after.slots.items() if slot < 10)))
+                if key not in following or len(after.actions) < len(following[key].actions):
+                    following[key] = after
+        states = sorted(following.values(), key=lambda state: (len(state.actions) - _promise(state, jobs), state.actions))[:beam]
+        if not states:
+            return None
+    return min((state.actions for state in states), key=lambda actions: (len(actions), actions))
+
+
+def _promise(state: State, jobs: Sequence[Job]) -> float:
+    """Return how many moves what lies in the grid may save."""
+    wanted = {item for at in state.left for _, _, item in jobs[at].cells}
+    return sum(0.9 if item in wanted else -0.9 for slot, (item, _) in state.slots.items() if slot in GRID)
+
+
+def _steps(state: State, jobs: Sequence[Job]) -> Iterator[State]:
+    have: Counter[str] = Counter()
+    for item, held in state.slots.values():
+        have[item] += held
+    for at in state.left:
+        job = jobs[at]
+        if any(have[item] < amount for item, amount in job.needs().items()):
+            continue
+        left = tuple(other for other in state.left if other != at)
+        wanted = {item for other in left for _, _, item in jobs[other].cells}
+        if job.smelt:
+            yield from _smelted(state, job, left, job.result in wanted)
+        else:
+            for layout in _layouts(job, state.slots):
+                filled = _filled(state, layout, job.times)
+                if filled is not None:
+                    yield from _taken(filled, layout, job, left, job.result in wanted)
+
+
+def _layouts(job: Job, slots: Slots) -> Iterator[dict[int, str]]:
+    if job.cells[0][0] < 0:
+        yield from _heaps([item for _, _, item in job.cells], slots)
+        return
+    high, wide = 1 + max(row for row, _, _ in job.cells), 1 + max(column for _, column, _ in job.cells)
+    for down in range(4 - high):
+        for right in range(4 - wide):
+            yield {1 + (row + down) * 3 + column + right: item for row, column, item in job.cells}
+
+
+def _heaps(items: Sequence[str], slots: Slots) -> Iterator[dict[int, str]]:
+    """Lay a heap over what is in the grid already; the rest from the first free cell, or from the last."""
+    left = list(items)
+    layout: dict[int, str] = {}
+    for slot in GRID:
+        if slot in slots and slots[slot][0] in left:
+            layout[slot] = slots[slot][0]
+            left.remove(slots[slot][0])
+    for cells in (GRID, reversed(GRID)):
+        free = iter([slot for slot in cells if slot not in slots] + [slot for slot in GRID if slot in slots and slot not in layout])
+        yield {**layout, **{next(free): item for item in left}}
+
+
+def _filled(state: State, layout: dict[int, str], times: int) -> State | None:
+    """Fill the layout; clear what does not belong."""
+    after = State(dict(state.slots), state.actions, state.left)
+    lacking = [slot for slot, item in layout.items() if after.slots.get(slot) is None or after.slots[slot][0] != item or after.slots[slot][1] < times]
+    spoilt = [slot for slot in GRID if slot in after.slots and after.slots[slot][0] != layout.get(slot)]
+    for slot in spoilt:
+        item, held = after.slots[slot]
+        target = next((cell for cell in lacking if layout[cell] == item and (cell not in after.slots or after.slots[cell][0] == item)), None)
+        if target is None or held > 64:
+            target = after.free(item, held)
+        if target is None:
+            return None
+        after.move(slot, target, held)
+    for slot in lacking:
+        item = layout[slot]
+        while (short := times - after.slots.get(slot, (item, 0))[1]) > 0:
+            source = _source(after, layout, item, short, times)
+            if source is None:
+                return None
+            spare = after.slots[source][1] - (times if source in layout else 0)
+            after.move(source, slot, min(short, spare))
+    return after
+
+
+def _source(state: State, layout: dict[int, str], item: str, short: int, times: int) -> int | None:
+    """Return the slot to take from: one that has enough, grid cells first."""
+    best = None
+    for slot, (found, held) in state.slots.items():
+        spare = held - (times if slot in layout else 0)
+        if found == item and spare > 0 and slot:
+            key = (spare >= short, slot in layout, -spare if spare >= short else spare, -slot)
+            if best is None or key > best[0]:
+                best = (key, slot)
+    return best and best[1]
+
+
+def _taken(state: State, layout: dict[int, str], job: Job, left: tuple[int, ...], wanted: bool) -> Iterator[State]:  # noqa: FBT001
+    after = State(dict(state.slots), state.actions, left)
+    for _ in range(job.times - 1):
+        if not _take(after, layout, job, after.free(job.result, job.made)):
+            return
+    targets = [after.free(job.result, job.made)]
+    if wanted:
+        targets += [slot for slot in GRID if slot not in after.slots]
+    for target in targets:
+        done = State(dict(after.slots), after.actions, left)
+        if _take(done, layout, job, target):
+            yield done
+
+
+def _take(state: State, layout: dict[int, str], job: Job, target: int | None) -> bool:
+    if target is None:
+        return False
+    for slot in layout:
+        item, held = state.slots[slot]
+        if held == 1:
+            del state.slots[slot]
+        else:
+            state.slots[slot] = (item, held - 1)
+    state.slots[target] = (job.result, state.slots.get(target, (job.result, 0))[1] + job.made)
+    state.actions += (f"move: from [0] to {LABELS[target]} with quantity {job.made}",)
+    return True
+
+
+def _smelted(state: State, job: Job, left: tuple[int, ...], wanted: bool) -> Iterator[State]:  # noqa: FBT001
+    item = job.cells[0][2]
+    targets: list[int | None] = [state.free(job.result, job.times)]
+    if wanted:
+        targets += [slot for slot in GRID if slot not in state.slots]
+    for target in targets:
+        after = State(dict(state.slots), state.actions, left)
+        amount = job.times
+        while amount and target is not None:
+            source = max(
+                (slot for slot, (found, _) in after.slots.items() if found == item and slot),
+                key=lambda slot: (slot in GRID, after.slots[slot][1] >= amount, after.slots[slot][1], -slot),
+                default=None,
+            )
+            if source is None:
+                break
+            taken = min(amount, after.slots[source][1])
+            after.move(source, target, taken)
+            after.slots[target] = (job.result, after.slots[target][1])
+            after.actions = (*after.actions[:-1], after.actions[-1].replace("move", "smelt"))
+            amount -= taken
+        if not amount and target is not None:
+            yield after
+
+
