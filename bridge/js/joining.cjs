@@ -7,6 +7,8 @@ const { until, pause } = require('./waiting.cjs')
 const { plainText } = require('./chat.cjs')
 
 const OLDEST = '1.13'
+const ASKED_AS = '1.20.4'
+/** Which version asks for a server's version: any may; this one's packets are likely to be needed afterwards. */
 const EXPLAIN_MS = 1000
 const SILENT_MS = 60000
 /** After how long without a keep-alive mineflayer gives a connection up. */
@@ -47,7 +49,7 @@ async function ask (host, port, timeout, version) {
   const late = new Promise((resolve, reject) => {
     timer = setTimeout(() => reject(new Trouble('timeout', `no answer within ${timeout} ms`)), timeout)
   })
-  const asked = ping({ host, port, version, closeTimeout: timeout, noPongTimeout: 1000 })
+  const asked = ping({ host, port, version: version ?? ASKED_AS, closeTimeout: timeout, noPongTimeout: 1000 })
   asked.catch(() => {})
   try {
     const answer = await Promise.race([asked, late])

@@ -9,7 +9,7 @@ const REACH = 4.5
 const STATIONS = [
   'crafting_table', 'furnace', 'blast_furnace', 'smoker', 'campfire', 'soul_campfire', 'stonecutter', 'smithing_table'
 ]
-const MOST_STATIONS = 64
+const AROUND = Math.ceil(REACH)
 
 /** Reads window 0 from the server and looks around. */
 async function snapshot (session, clock) {
@@ -41,12 +41,30 @@ const distance = (bot, block) => eyes(bot).distanceTo(block.offset(0.5, 0.5, 0.5
 
 /** The stations that can be used from where the bot stands, nearest first. */
 function stations (bot) {
-  const ids = STATIONS.map(name => bot.registry.blocksByName[name]?.id).filter(id => id !== undefined)
-  const found = bot.findBlocks({ matching: ids, maxDistance: REACH + 2, count: MOST_STATIONS })
-  return found
-    .map(at => ({ block: `minecraft:${bot.blockAt(at).name}`, position: point(at), distance: distance(bot, at) }))
-    .filter(station => station.distance <= REACH)
-    .sort((one, other) => one.distance - other.distance || compare(one.position, other.position))
+  const states = stationStates(bot.registry)
+  const middle = eyes(bot).floored()
+  const found = []
+  for (let x = -AROUND; x <= AROUND; x++) {
+    for (let y = -AROUND; y <= AROUND; y++) {
+      for (let z = -AROUND; z <= AROUND; z++) {
+        const at = middle.offset(x, y, z)
+        if (distance(bot, at) > REACH) continue
+        const name = states.get(bot.world.getBlockStateId(at))
+        if (name) found.push({ block: `minecraft:${name}`, position: point(at), distance: distance(bot, at) })
+      }
+    }
+  }
+  return found.sort((one, other) => one.distance - other.distance || compare(one.position, other.position))
+}
+
+/** Names of stations by the numbers of their states. */
+function stationStates (registry) {
+  const states = new Map()
+  for (const name of STATIONS) {
+    const { minStateId, maxStateId } = registry.blocksByName[name] ?? { minStateId: 1, maxStateId: 0 }
+    for (let state = minStateId; state <= maxStateId; state++) states.set(state, name)
+  }
+  return states
 }
 
 const compare = (one, other) => one.x - other.x || one.y - other.y || one.z - other.z
