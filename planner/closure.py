@@ -113,7 +113,8 @@ class _Compiler:
         rank = ranks(self.catalog)
         items = sorted(self.seen, key=lambda item: (rank.get(item, len(rank)), item))
         index = {item: place for place, item in enumerate(items)}
-        ways = [_way(recipe, cells, index) for recipe, cells in self.used.values()]
+        known: dict[int, tuple[int, ...]] = {}
+        ways = [_way(recipe, cells, index, known) for recipe, cells in self.used.values()]
         ways.sort(key=lambda way: (way.result, _ORDER[way.recipe.kind], way.recipe.id))
         return Closure(self.catalog, items, ways, {index[item]: ticks for item, ticks in burn.items()})
 
@@ -126,7 +127,7 @@ class _Compiler:
                 if cells is None or recipe.id in self.used:
                     continue
                 self.used[recipe.id] = recipe, cells
-                wanted = [member for cell in cells for member in cell.members]
+                wanted = [member for cell in dict.fromkeys(cells) for member in cell.members]
                 station = station_of(recipe)
                 if station is not Station.INVENTORY:
                     wanted.append(station_item(station))
@@ -167,9 +168,17 @@ def _without(cell: Ingredient, refused: set[ItemId]) -> Ingredient:
     return Ingredient(cell.tag, tuple(member for member in cell.members if member not in refused))
 
 
-def _way(recipe: Recipe, cells: tuple[Ingredient, ...], index: Mapping[ItemId, int]) -> Way:
+def _way(
+    recipe: Recipe, cells: tuple[Ingredient, ...], index: Mapping[ItemId, int], known: dict[int, tuple[int, ...]]
+) -> Way:
     assert recipe.result is not None
-    members = [tuple(sorted({index[member] for member in cell.members})) for cell in cells]
+    members = []
+    for cell in cells:
+        # Cells of one tag are one object: its members are numbered once.
+        found = known.get(id(cell.members))
+        if found is None:
+            found = known[id(cell.members)] = tuple(sorted({index[member] for member in cell.members}))
+        members.append(found)
     needs = Counter(members)
     order = {need: place for place, need in enumerate(needs)}
     station = station_of(recipe)

@@ -1,12 +1,13 @@
 """From a solution to the plan that people see: steps, needs, missing, left over, kept."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from ..recipes.catalog import Ingredient
 from ..recipes.ids import ItemId
 from .closure import Closure
 from .goal import Goal
-from .result import Answer, Minimal, Missing, Plan, Station
+from .result import Answer, Minimal, Missing, Plan, Station, Step
 from .solve import Solution, Task
 from .steps import steps_of
 
@@ -14,14 +15,15 @@ from .steps import steps_of
 def report(task: Task, solution: Solution) -> Plan:
     """Return the plan of a solution."""
     closure, catalog = task.closure, task.closure.catalog
-    change, kept = _account(task, solution)
+    steps = steps_of(closure, solution.crafts)
+    change, kept = _account(task, solution, steps)
     left = {item: count - max(task.goals.get(item, 0), _made(task, kept, item)) for item, count in change.items()}
     return Plan(
         answer=Answer.MISSING if solution.gathered else Answer.FEASIBLE,
         minecraft=catalog.minecraft,
         catalog=catalog.hash,
         goals=tuple(Goal(item, count) for item, count in task.wanted.items()),
-        steps=steps_of(closure, solution.crafts),
+        steps=steps,
         needs=_named(closure, {item: -count for item, count in change.items()}),
         missing=_missing(task, solution),
         left_over=_named(closure, left),
@@ -33,7 +35,7 @@ def report(task: Task, solution: Solution) -> Plan:
     )
 
 
-def _account(task: Task, solution: Solution) -> tuple[Counter[int], dict[int, int]]:
+def _account(task: Task, solution: Solution, steps: Sequence[Step]) -> tuple[Counter[int], dict[int, int]]:
     """Return what the crafts do to each item's count, and what they only borrow."""
     closure = task.closure
     change: Counter[int] = Counter()
@@ -50,7 +52,7 @@ def _account(task: Task, solution: Solution) -> tuple[Counter[int], dict[int, in
                     kept[item] = max(kept.get(item, 0), craft.cells.count(item))
         if way.station is not Station.INVENTORY and way.station not in task.reach:
             kept[closure.stations[way.station]] = 1
-    for step in steps_of(closure, solution.crafts):
+    for step in steps:
         if step.fuel is not None:
             fuel = closure.index[step.fuel.item]
             change[fuel] -= step.fuel.count

@@ -7,7 +7,7 @@
 * *single*: the price and crafts of making exactly one where no station is needed: one more never costs more.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from math import inf
 from weakref import WeakKeyDictionary
@@ -40,21 +40,27 @@ class Values:
 
     def __init__(self, closure: Closure) -> None:
         self.closure = closure
-        size = len(closure.items)
         self.possible = _possible(closure)
         self.ways = [all(_any(self.possible, members) for members, _ in way.needs) for way in closure.ways]
-        self.prices: list[int | None] = [None] * size
-        for item in range(size):
-            if not closure.makers[item]:
-                self.prices[item] = price(closure.items[item])
-            elif gathered(closure.items[item]) is not None and self.possible[item]:
-                self.prices[item] = gathered(closure.items[item])
-        self._enter_cycles()
-        self._runs: dict[int, tuple[Single, int]] = {}
-        self.worth: list[float] = self._worths()
-        self.single: list[Single] = self._singles()
-        self.bounds = [self._bounds(way) for way in closure.ways]
+
+    @cached_property
+    def prices(self) -> list[int | None]:
+        """The price of each item that can be gathered."""
+        prices: list[int | None] = []
+        for item, makers in enumerate(self.closure.makers):
+            cost = None
+            if not makers:
+                cost = price(self.closure.items[item])
+            elif self.possible[item]:
+                cost = gathered(self.closure.items[item])
+            prices.append(cost)
+        self._enter_cycles(prices)
+        return prices
+
+    @cached_property
+    def bounds(self) -> list[tuple[float, float]]:
         """What one craft of each way costs at least and at most, from nothing."""
+        return [self._bounds(way) for way in self.closure.ways]
 
     @cached_property
     def shapes(self) -> Sequence[int]:
@@ -88,12 +94,13 @@ class Values:
             most += min(self._many(member, count)[0] for member in members)
         return least, most
 
-    def _many(self, item: int, count: int) -> Single:
+    def _many(self, item: int, count: int, runs: Mapping[int, tuple[Single, int]] | None = None) -> Single:
         """Return the price and crafts of making ``count`` at once where no station is needed."""
-        price, runs = self.prices[item], self._runs.get(item, _NO_RUN)
-        bought = (float(count * price), 0.0) if price is not None else _NONE
-        times = -(-count // runs[1])
-        return min(bought, (times * runs[0][0], times * runs[0][1]))
+        cost = self.prices[item]
+        (dear, crafts), made = (self._runs if runs is None else runs).get(item, _NO_RUN)
+        bought = (float(count * cost), 0.0) if cost is not None else _NONE
+        times = -(-count // made)
+        return min(bought, (times * dear, times * crafts))
 
     @cached_property
     def first(self) -> list[float]:
@@ -124,17 +131,17 @@ class Values:
     def _usable(self, item: int) -> Iterable[Way]:
         return (self.closure.ways[way] for way in self.closure.makers[item] if self.ways[way])
 
-    def _enter_cycles(self) -> None:
+    def _enter_cycles(self, prices: list[int | None]) -> None:
         """Price the items of every cycle that nothing from outside leads into, until everything has a source."""
         while True:
-            grounded = self._grounded()
+            grounded = self._grounded(prices)
             rest = [item for item, known in enumerate(grounded) if not known and self.possible[item]]
             if not rest:
                 return
             edges = {item: self._leads(item, grounded) for item in rest}
             for cycle in _sinks(rest, edges):
                 for item, packed in self._packed(cycle).items():
-                    self.prices[item] = cycle_price(self.closure.items[item], packed)
+                    prices[item] = cycle_price(self.closure.items[item], packed)
 
     def _leads(self, item: int, grounded: Sequence[bool]) -> list[int]:
         needed: dict[int, None] = {}
@@ -144,8 +151,8 @@ class Values:
                     needed.update(dict.fromkeys(member for member in members if self.possible[member]))
         return list(needed)
 
-    def _grounded(self) -> list[bool]:
-        known = [cost is not None for cost in self.prices]
+    def _grounded(self, prices: Sequence[int | None]) -> list[bool]:
+        known = [cost is not None for cost in prices]
         left = [
             sum(1 for members, _ in way.needs if not _any(known, members)) if self.ways[place] else -1
             for place, way in enumerate(self.closure.ways)
@@ -176,7 +183,9 @@ class Values:
                         packed[item] = 1 if nugget else min(count * packed[members[0]], 6561)
         return packed
 
-    def _worths(self) -> list[float]:
+    @cached_property
+    def worth(self) -> list[float]:
+        """The least price of one item as a share of a craft."""
         worth = [inf if cost is None else float(cost) for cost in self.prices]
         keeps = self.closure.remainders
 
@@ -197,20 +206,27 @@ class Values:
                     changed = True
         return worth
 
-    def _singles(self) -> list[Single]:
+    @cached_property
+    def single(self) -> list[Single]:
+        """The price and crafts of making exactly one where no station is needed."""
+        return [self._many(item, 1) for item in range(len(self.prices))]
+
+    @cached_property
+    def _runs(self) -> dict[int, tuple[Single, int]]:
         """Find the cheapest run of each item, one craft of its best way, until nothing gets cheaper."""
+        runs: dict[int, tuple[Single, int]] = {}
         changed = True
         while changed:
             changed = False
             for place, way in enumerate(self.closure.ways):
                 if not self.ways[place] or way.station is not Station.INVENTORY or way.ticks:
                     continue
-                parts = [min(self._many(member, count) for member in members) for members, count in way.needs]
+                parts = [min(self._many(member, count, runs) for member in members) for members, count in way.needs]
                 run = sum(cost for cost, _ in parts), 1 + sum(crafts for _, crafts in parts)
-                if (run, way.count) < self._runs.get(way.result, _NO_RUN):
-                    self._runs[way.result] = run, way.count
+                if (run, way.count) < runs.get(way.result, _NO_RUN):
+                    runs[way.result] = run, way.count
                     changed = True
-        return [self._many(item, 1) for item in range(len(self.prices))]
+        return runs
 
 
 def _numbered(keys: Sequence[object]) -> list[int]:
