@@ -23,7 +23,7 @@ class Session {
 
   /** Begins to join; `joined` tells how it goes. */
   async connect (args, timeout) {
-    if (this.bot || this.joining) throw new Trouble('connected', 'this bot is on a server already')
+    if (this.isOn || this.joining) throw new Trouble('connected', 'this bot is on a server already')
     const onCode = ({ message }) => this.pastEvents.note('auth', message)
     this.joining = join({ ...args, timeout }, bot => this.prepare(bot), onCode)
     this.joining.catch(() => {})
@@ -80,8 +80,10 @@ class Session {
     this.bot = null
   }
 
+  get isOn () { return this.bot !== null && !this.bot._client.ended }
+
   connected () {
-    if (!this.bot || this.bot._client.ended) throw new Trouble('disconnected', 'the bot is on no server')
+    if (!this.isOn) throw new Trouble('disconnected', 'the bot is on no server')
     return this
   }
 }

@@ -133,6 +133,8 @@ def test_a_kick_is_an_event_with_its_reason_and_calls_say_disconnected(new_bot: 
     with pytest.raises(WorldError) as caught:
         new_bot.snapshot()
     assert caught.value.code == "disconnected"
+    new_bot.connect(server.host, server.port, "Kicked")
+    assert new_bot.snapshot().position.y == 5
 
 
 def test_a_connection_that_ends_in_the_middle_of_a_step_leaves_it_unknown(new_bot: Bot, practice: Practice) -> None:
