@@ -6,12 +6,15 @@ in a cell stays for the next craft.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 LABELS = {0: "[0]"} | {1 + row * 3 + column: f"[{'ABC'[row]}{column + 1}]" for row in range(3) for column in range(3)}
 LABELS |= {slot: f"[I{slot - 9}]" for slot in range(10, 46)}
 GRID = range(1, 10)
+FIRST = 10
+"""The first inventory slot."""
 Slots = dict[int, tuple[str, int]]
 
 
@@ -59,14 +62,14 @@ class State:
         return next((slot for slot in range(10, 46) if slot not in self.slots), None)
 
 
-def actions_for(jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]], beam: int = 12) -> tuple[str, ...] | None:
+def actions_for(jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]], beam: int = 40) -> tuple[str, ...] | None:
     """Return the shortest list of actions that was found, or None."""
     states = [State(dict(inventory), (), tuple(range(len(jobs))))]
     for _ in jobs:
         following: dict[object, State] = {}
         for state in states:
             for after in _steps(state, jobs):
-                key = (after.left, tuple(sorted((slot, held) for slot, held in after.slots.items() if slot < 10)))
+                key = (after.left, tuple(sorted((slot, held) for slot, held in after.slots.items() if slot < FIRST)))
                 if key not in following or len(after.actions) < len(following[key].actions):
                     following[key] = after
         states = sorted(following.values(), key=lambda state: (len(state.actions) - _promise(state, jobs), state.actions))[:beam]
@@ -75,10 +78,26 @@ def actions_for(jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]], b
     return min((state.actions for state in states), key=lambda actions: (len(actions), actions))
 
 
-def _promise(state: State, jobs: Sequence[Job]) -> float:
-    """Return how many moves what lies in the grid may save."""
-    wanted = {item for at in state.left for _, _, item in jobs[at].cells}
-    return sum(0.9 if item in wanted else -0.9 for slot, (item, _) in state.slots.items() if slot in GRID)
+def _promise(state: State, jobs: Sequence[Job]) -> int:
+    """Return how many moves the grid saves the job that it suits best: right cells, less those to be cleared."""
+    grid = {slot: item for slot, (item, _) in state.slots.items() if slot < FIRST}
+    if not grid or not state.left:
+        return -len(grid)
+    best = -9
+    for at in state.left:
+        job = jobs[at]
+        if job.smelt:
+            best = max(best, 0)
+        for layout in _layouts(job, state.slots):
+            wants = set(layout.values())
+            saved = 0
+            for slot, item in grid.items():
+                if layout.get(slot) == item:
+                    saved += 1
+                elif item not in wants:
+                    saved -= 1
+            best = max(best, saved)
+    return best
 
 
 def _steps(state: State, jobs: Sequence[Job]) -> Iterator[State]:
@@ -94,20 +113,39 @@ def _steps(state: State, jobs: Sequence[Job]) -> Iterator[State]:
         if job.smelt:
             yield from _smelted(state, job, left, job.result in wanted)
         else:
+            more = _later(job, left, jobs)
             for layout in _layouts(job, state.slots):
-                filled = _filled(state, layout, job.times)
-                if filled is not None:
-                    yield from _taken(filled, layout, job, left, job.result in wanted)
+                for extra in ({}, *({slot: more[item]} for slot, item in layout.items() if item in more)):
+                    filled = _filled(state, layout, job.times, extra)
+                    if filled is not None:
+                        yield from _taken(filled, layout, job, left, job.result in wanted)
 
 
-def _layouts(job: Job, slots: Slots) -> Iterator[dict[int, str]]:
+def _later(job: Job, left: Sequence[int], jobs: Sequence[Job]) -> dict[str, int]:
+    """Return what of the job's items later jobs take as well, once a cell."""
+    mine = {item for _, _, item in job.cells}
+    later: dict[str, int] = {}
+    for other in left:
+        for item in {item for _, _, item in jobs[other].cells if item in mine and not jobs[other].smelt}:
+            later[item] = later.get(item, 0) + jobs[other].times
+    return later
+
+
+def _layouts(job: Job, slots: Slots) -> Iterable[dict[int, str]]:
     if job.cells[0][0] < 0:
-        yield from _heaps([item for _, _, item in job.cells], slots)
-        return
-    high, wide = 1 + max(row for row, _, _ in job.cells), 1 + max(column for _, column, _ in job.cells)
-    for down in range(4 - high):
-        for right in range(4 - wide):
-            yield {1 + (row + down) * 3 + column + right: item for row, column, item in job.cells}
+        return _heaps([item for _, _, item in job.cells], slots)
+    return _patterns(job.cells)
+
+
+@cache
+def _patterns(cells: tuple[tuple[int, int, str], ...]) -> tuple[dict[int, str], ...]:
+    """Return the pattern at every place."""
+    high, wide = 1 + max(row for row, _, _ in cells), 1 + max(column for _, column, _ in cells)
+    return tuple(
+        {1 + (row + down) * 3 + column + right: item for row, column, item in cells}
+        for down in range(4 - high)
+        for right in range(4 - wide)
+    )
 
 
 def _heaps(items: Sequence[str], slots: Slots) -> Iterator[dict[int, str]]:
@@ -123,8 +161,8 @@ def _heaps(items: Sequence[str], slots: Slots) -> Iterator[dict[int, str]]:
         yield {**layout, **{next(free): item for item in left}}
 
 
-def _filled(state: State, layout: dict[int, str], times: int) -> State | None:
-    """Fill the layout; clear what does not belong."""
+def _filled(state: State, layout: dict[int, str], times: int, extra: Mapping[int, int]) -> State | None:
+    """Fill the layout, with ``extra`` for later jobs; clear what does not belong."""
     after = State(dict(state.slots), state.actions, state.left)
     lacking = [slot for slot, item in layout.items() if after.slots.get(slot) is None or after.slots[slot][0] != item or after.slots[slot][1] < times]
     spoilt = [slot for slot in GRID if slot in after.slots and after.slots[slot][0] != layout.get(slot)]
@@ -139,21 +177,23 @@ def _filled(state: State, layout: dict[int, str], times: int) -> State | None:
     for slot in lacking:
         item = layout[slot]
         while (short := times - after.slots.get(slot, (item, 0))[1]) > 0:
-            source = _source(after, layout, item, short, times)
+            keep = {cell: times + extra.get(cell, 0) for cell in layout}
+            source = _source(after, keep, item, short)
             if source is None:
                 return None
-            spare = after.slots[source][1] - (times if source in layout else 0)
-            after.move(source, slot, min(short, spare))
+            spare = after.slots[source][1] - keep.get(source, 0)
+            enough = spare > short and source not in layout
+            after.move(source, slot, min(short + (extra.get(slot, 0) if enough else 0), spare))
     return after
 
 
-def _source(state: State, layout: dict[int, str], item: str, short: int, times: int) -> int | None:
-    """Return the slot to take from: one that has enough, grid cells first."""
+def _source(state: State, keep: Mapping[int, int], item: str, short: int) -> int | None:
+    """Return the slot to take from, grid cells first, one that has enough; ``keep`` stays in each cell."""
     best = None
     for slot, (found, held) in state.slots.items():
-        spare = held - (times if slot in layout else 0)
+        spare = held - keep.get(slot, 0)
         if found == item and spare > 0 and slot:
-            key = (spare >= short, slot in layout, -spare if spare >= short else spare, -slot)
+            key = (spare >= short, slot in keep, -spare if spare >= short else spare, -slot)
             if best is None or key > best[0]:
                 best = (key, slot)
     return best and best[1]
