@@ -2,7 +2,7 @@
 // Clicks up to 1.16.5. Each click says what lay in the slot; the server accepts it or, where it disagrees, rejects it and
 // sends the whole window. So a click that does nothing, with a wrong claim, brings an authoritative reading.
 
-const { RESULT } = require('./clicks.cjs')
+const { RESULT, LAYOUTS } = require('./clicks.cjs')
 
 const ANSWER_MS = 3000
 const CURSOR_MS = 250
@@ -10,6 +10,8 @@ const FIRST_ACTION = 20000
 const LAST_ACTION = 32000
 /** Far from the numbers of mineflayer's own clicks. */
 const NOTHING = { slot: -999, button: 2, mode: 5 }
+const QUICK = 1
+const DRAG = 5
 
 class Transacted {
   constructor (windows) {
@@ -32,12 +34,24 @@ class Transacted {
     this.write(window, NOTHING, this.wrong())
   }
 
-  /** Asks for the whole window with a wrong claim. mineflayer acknowledges the rejection, as the game wants it. */
+  /**
+   * Asks for the whole window with a wrong claim. mineflayer acknowledges the rejection, as the game wants it. Where an
+   * earlier click was rejected, the server has not listened since, so it is asked again.
+   */
   async ask (window, clock) {
     let rejected = false
+    let again = false
     let answered = false
     let cursor = false
-    const onTransaction = packet => { rejected ||= packet.action === this.action && !packet.accepted }
+    const onTransaction = packet => {
+      if (packet.accepted) return
+      if (packet.action === this.action) {
+        rejected = true
+      } else if (!again) {
+        again = true
+        this.write(window, NOTHING, this.wrong())
+      }
+    }
     const onItems = packet => { answered ||= rejected && packet.windowId === window.id }
     const onSlot = packet => { cursor ||= answered && packet.windowId === -1 }
     const listeners = { transaction: onTransaction, window_items: onItems, set_slot: onSlot }
@@ -61,9 +75,13 @@ class Transacted {
       .catch(error => { if (error.code !== 'click_timeout') throw error; this.tellsCursor = false })
   }
 
+  /** What the server's own handling of the click returns: nothing for a drag or for a shift-click whose first move leaves nothing. */
   claim (window, { slot, mode, held }) {
-    if (mode === 5) return this.windows.Item.toNotch(null)
-    return this.notch(slot === RESULT ? this.windows.reading(window).slots[RESULT] : held)
+    const { kind, slots } = this.windows.reading(window)
+    if (mode === DRAG) return this.notch(null)
+    if (mode !== QUICK) return this.notch(slot === RESULT ? slots[RESULT] : held)
+    const crafts = Math.min(...LAYOUTS[kind].grid.flatMap(cell => slots[cell]?.count ?? []))
+    return this.notch(slot === RESULT && crafts > 1 ? slots[RESULT] : null)
   }
 
   notch (held) {

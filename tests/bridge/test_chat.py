@@ -85,6 +85,7 @@ def test_what_the_bot_says_is_one_clean_line_and_never_a_command(stage: Stage, o
 def test_two_bots_craft_at_one_table_at_once(stage: Stage, other: Other, strategy: str) -> None:
     control = stage.server.control
     stage.hold(oak_planks=20, spruce_planks=10, stick=20)
+    control.clear("Other")
     for item, count in (("oak_planks", 20), ("spruce_planks", 10), ("stick", 20)):
         control.give("Other", item, count)
     order = at_table(stage.table(), MIXED_PICKAXE, "wooden_pickaxe", times=10, strategy=strategy)
