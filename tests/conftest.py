@@ -3,11 +3,16 @@
 import os
 from pathlib import Path
 
+import hypothesis
 import pytest
 from craftplan import bridge, server
 from craftplan.agent import places
 from craftplan.agent.node import Node, find_node, packages_for
 
+hypothesis.settings.register_profile("same", derandomize=True, deadline=None)
+hypothesis.settings.register_profile("explore", deadline=None, max_examples=2000)
+hypothesis.settings.load_profile("same")
+"""The same examples each time; ``pytest --hypothesis-profile=explore`` looks for new ones."""
 TREE = Path(os.environ.get("CRAFTPLAN_TREE", Path(__file__).parents[1]))
 
 
