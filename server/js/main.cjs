@@ -7,7 +7,7 @@ const path = require('path')
 const { Rules } = require('./rules.cjs')
 const { Conditions } = require('./conditions.cjs')
 const { Wire } = require('./wire.cjs')
-const { plugin, BRAND } = require('./plugin.cjs')
+const { Practice, BRAND } = require('./plugin.cjs')
 const { listen } = require('./control.cjs')
 const { operations } = require('./operations.cjs')
 
@@ -18,8 +18,7 @@ async function main ({ version, port = 0, patch = {}, conditions = {} }) {
   globalThis.isMocha = true // else flying-squid eats errors and may exit by itself
   const rules = new Rules(version, patch)
   const state = new Conditions()
-  state.set(conditions)
-  const ours = plugin({ req, rules, conditions: state, wire: new Wire(req, version) })
+  const practice = new Practice({ req, rules, conditions: state, wire: new Wire(req, version) })
   const squid = req('flying-squid')
   const serv = squid.createMCServer({
     motd: BRAND,
@@ -38,14 +37,16 @@ async function main ({ version, port = 0, patch = {}, conditions = {} }) {
     'view-distance': 4,
     'player-list-text': { header: { text: '' }, footer: { text: '' } },
     'everybody-op': false,
-    'max-entities': 200,
+    'max-entities': 5000,
     noConsoleOutput: true
   })
   serv.on('error', error => serv.isReady ? console.error(error) : fail(error))
-  serv.addPlugin('craftplan', ours, {})
+  serv.addPlugin('craftplan', { server: practice.server }, {})
   await serv.waitForReady(20000)
   const token = randomBytes(16).toString('hex')
-  const control = await listen(token, operations({ serv, ours, rules, conditions: state, req }))
+  const answers = operations({ practice, rules, conditions: state, req })
+  answers.conditions({ set: conditions })
+  const control = await listen(token, answers)
   console.log('READY ' + JSON.stringify({ port: serv.listeningPort, control, token, version, pid: process.pid }))
 }
 

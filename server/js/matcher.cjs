@@ -2,14 +2,27 @@
 // Which recipe a grid makes. The server's own judgement: it shares nothing with craftplan's planner.
 
 /** A recipe: {result, count, shape: [[accepted, …], …]} or {result, count, parts: [accepted, …]}; accepted is a list of item names. */
+class Matcher {
+  constructor (recipes) {
+    this.bySize = new Map()
+    for (const recipe of recipes) {
+      const size = recipe.shape ? sizeOf(recipe.shape) : recipe.parts.length
+      if (!this.bySize.has(size)) this.bySize.set(size, [])
+      this.bySize.get(size).push(recipe)
+    }
+  }
 
-/** Returns the recipe that the grid makes, or null. `grid` is a list of item names or null, `width` to a row. */
-function match (recipes, grid, width) {
-  const shape = trimmed(grid, width)
-  if (!shape) return null
-  const items = grid.filter(item => item !== null)
-  return recipes.find(recipe => recipe.shape ? fitsShape(recipe.shape, shape) : fitsParts(recipe.parts, items)) ?? null
+  /** Returns the recipe that the grid makes, or null. `grid` is a list of item names or null, `width` to a row. */
+  match (grid, width) {
+    const shape = trimmed(grid, width)
+    if (!shape) return null
+    const items = grid.filter(item => item !== null)
+    const shaped = this.bySize.get(sizeOf(shape))?.find(recipe => fitsShape(recipe.shape, shape))
+    return shaped ?? this.bySize.get(items.length)?.find(recipe => fitsParts(recipe.parts, items)) ?? null
+  }
 }
+
+function sizeOf (shape) { return `${shape[0].length}x${shape.length}` }
 
 /** Returns the filled rectangle of a grid, row by row, or null for an empty grid. */
 function trimmed (grid, width) {
@@ -23,8 +36,8 @@ function trimmed (grid, width) {
   return shape
 }
 
+/** A shape also fits mirrored left to right, never upside down or turned. */
 function fitsShape (wanted, shape) {
-  if (wanted.length !== shape.length || wanted[0].length !== shape[0].length) return false
   return fitsCells(wanted, shape) || fitsCells(wanted, shape.map(row => [...row].reverse()))
 }
 
@@ -46,4 +59,4 @@ function fitsParts (parts, items) {
   return items.every((_, item) => give(item, new Set()))
 }
 
-module.exports = { match, trimmed, fitsParts }
+module.exports = { Matcher, trimmed, fitsParts }

@@ -1,297 +1,232 @@
 'use strict'
-// What a player holds, and what clicks do to it. Pure: no packets, no world. A stack is {item, count} or null.
+// What a player holds, and the window that is open over it. Pure: no packets, no world. What clicks do is in clicks.cjs.
 
-const RESULT = 0
-const ARMOUR = [5, 6, 7, 8]
-const MAIN = range(9, 36)
-const HOTBAR = range(36, 45)
-const OFF_HAND = 45
-const OUTSIDE = -999
+const { stack, copy, range } = require('./stacks.cjs')
+const { VIEWS, OFF_HAND, OWN_MAIN, OWN_HOTBAR, quickTargets, accepts, limit } = require('./views.cjs')
 
-/** The two windows as lists of places: [store, index]. Window slots are the game's own numbers. */
-const VIEWS = {
-  inventory: { width: 2, places: range(0, 46).map(slot => ['slots', slot]), grid: range(1, 5), main: MAIN, hotbar: HOTBAR },
-  table: {
-    width: 3,
-    places: [['slots', RESULT], ...range(0, 9).map(cell => ['table', cell]), ...[...MAIN, ...HOTBAR].map(slot => ['slots', slot])],
-    grid: range(1, 10),
-    main: range(10, 37),
-    hotbar: range(37, 46)
-  }
-}
+const REMEMBERED = 2000
 
 class Menu {
-  /** `rules` has match(grid, width) -> {item, count} | null, stackSize(item), remainder(item) -> item | null. */
-  constructor (rules) {
-    this.rules = rules
+  /** `sharedCursor`: as before 1.17, one cursor for all windows, which falls to the ground when a window closes. */
+  constructor (rules, { sharedCursor = false } = {}) {
+    Object.assign(this, { rules, sharedCursor })
     this.slots = new Array(46).fill(null)
-    this.table = new Array(9).fill(null)
-    this.cursor = null
-    this.view = 'inventory'
+    this.hands = { own: null, opened: null }
+    this.container = null
     this.dropped = []
     this.crafts = []
-    this.drag = null
+    this.shown = []
+    this.drag = { phase: 0, type: 0, slots: [] }
   }
 
-  get window () { return VIEWS[this.view] }
+  get view () { return this.container ? VIEWS[this.container.kind] : VIEWS.inventory }
+
+  get cursor () { return this.hands[this.hand] }
+
+  set cursor (held) { this.hands[this.hand] = held && held.count > 0 ? held : null }
+
+  get hand () { return this.container && !this.sharedCursor ? 'opened' : 'own' }
+
+  knows (slot) { return Number.isInteger(slot) && slot >= 0 && slot < this.view.places.length }
 
   get (slot) {
-    const [store, index] = this.window.places[slot]
-    return this[store][index]
+    const [store, index] = this.view.places[slot]
+    return (store === 'slots' ? this.slots : this.container.cells)[index]
   }
 
-  set (slot, stack) {
-    const [store, index] = this.window.places[slot]
-    this[store][index] = stack && stack.count > 0 ? stack : null
+  set (slot, held) {
+    this.put(slot, held)
+    if (this.view.inputs.includes(slot)) this.refresh()
+  }
+
+  put (slot, held) {
+    const [store, index] = this.view.places[slot]
+    const stacks = store === 'slots' ? this.slots : this.container.cells
+    stacks[index] = held && held.count > 0 ? held : null
   }
 
   /** Every slot of the open window, as the server would send it. */
-  contents () { return this.window.places.map((_, slot) => this.get(slot)) }
+  contents () { return this.view.places.map((_, slot) => this.get(slot)) }
 
-  /** What the grid shows in its result slot now. */
+  /** Shows what the inputs would make now. A crafting grid's every change is told at once, as the game does. */
   refresh () {
-    const grid = this.window.grid.map(slot => this.get(slot)?.item ?? null)
-    const made = grid.some(item => item !== null) ? this.rules.match(grid, this.window.width) : null
-    this.slots[RESULT] = made ? { item: made.item, count: made.count } : null
+    const { view } = this
+    if (view.result === null) return
+    if (view.kind === 'stonecutter') this.forgetChoice()
+    const made = this.rules.result(this.container ?? { kind: 'inventory' }, view.inputs.map(slot => this.get(slot)?.item ?? null), view.width)
+    this.put(view.result, made && stack(made.item, made.count))
+    if (view.width > 0) this.shown.push(copy(this.get(view.result)))
   }
 
-  open (view) {
-    this.close()
-    this.view = view
+  /** A stonecutter's choice holds as long as its input is the same item. */
+  forgetChoice () {
+    const item = this.container.cells[0]?.item ?? null
+    if (item !== this.container.input) Object.assign(this.container, { input: item, chosen: -1 })
+  }
+
+  /** Presses a stonecutter's button. */
+  choose (button) {
+    if (this.view.kind !== 'stonecutter' || !this.rules.cuts(this.container.cells[0]?.item)[button]) return
+    this.container.chosen = button
     this.refresh()
   }
 
-  /** Gives grid and cursor back to the inventory; what finds no room is dropped. */
+  isResult (slot) { return slot === this.view.result }
+
+  accepts (slot, item) { return accepts(this.view, slot, item, this.rules) }
+
+  limit (slot, item) { return limit(this.view, slot, item, this.rules) }
+
+  /** Opens a container over the inventory; whatever lies in the inventory's own grid stays there. */
+  open (container) {
+    this.container = container
+    this.hands.opened = null
+    this.resetDrag()
+    this.refresh()
+    this.shown = []
+  }
+
+  /** Closes the open window: the cursor and the cells of a table come back, what finds no room is dropped. */
   close () {
-    for (const slot of this.window.grid) {
-      const stack = this.get(slot)
-      this.set(slot, null)
-      if (stack) this.giveBack(stack)
-    }
-    if (this.cursor) this.giveBack(this.cursor)
+    const held = this.cursor
     this.cursor = null
-    this.drag = null
-    this.view = 'inventory'
-    this.refresh()
+    if (held && this.sharedCursor) this.dropped.push(held)
+    else if (held) this.giveBack(held)
+    if (!this.view.kept) this.empty(cell => this.giveBack(cell))
+    this.container = null
+    this.resetDrag()
+    this.shown = []
   }
 
-  giveBack (stack) {
-    const rest = this.add(stack)
+  /** Leaves the game: nobody is there to take things back, they fall to the ground. */
+  leave () {
+    if (this.container && !this.view.kept) this.empty(cell => this.dropped.push(cell))
+    this.container = null
+    this.empty(cell => this.dropped.push(cell))
+    for (const held of Object.values(this.hands)) if (held) this.dropped.push(held)
+    this.hands = { own: null, opened: null }
+    this.resetDrag()
+  }
+
+  empty (take) {
+    for (const slot of this.view.inputs) {
+      const held = this.get(slot)
+      this.put(slot, null)
+      if (held) take(held)
+    }
+    if (this.view.result !== null) this.put(this.view.result, null)
+  }
+
+  resetDrag () { this.drag = { phase: 0, type: 0, slots: [] } }
+
+  giveBack (held) {
+    const rest = this.add(held)
     if (rest) this.dropped.push(rest)
   }
 
-  /** Puts a stack into the inventory: onto equal stacks first, then into free slots, hotbar first. Returns the rest or null. */
-  add (stack) {
-    const places = [...HOTBAR, ...MAIN]
-    let left = stack.count
-    const put = (slot, room) => {
-      const moved = Math.min(left, room)
+  /** Puts a stack into the inventory as the game picks things up: onto equal stacks, then into free slots, hotbar first. */
+  add (held) {
+    const free = [...OWN_HOTBAR, ...OWN_MAIN]
+    let left = held.count
+    const fill = slot => {
+      const there = this.slots[slot]?.count ?? 0
+      const moved = Math.min(left, this.rules.stackSize(held.item) - there)
       if (moved <= 0) return
-      this.slots[slot] = { item: stack.item, count: (this.slots[slot]?.count ?? 0) + moved }
+      this.slots[slot] = stack(held.item, there + moved)
       left -= moved
     }
-    const size = this.rules.stackSize(stack.item)
-    for (const slot of places) if (this.slots[slot]?.item === stack.item) put(slot, size - this.slots[slot].count)
-    for (const slot of places) if (!this.slots[slot]) put(slot, size)
-    return left > 0 ? { item: stack.item, count: left } : null
+    for (const slot of [OFF_HAND, ...free]) if (this.slots[slot]?.item === held.item) fill(slot)
+    for (const slot of free) if (!this.slots[slot]) fill(slot)
+    return stack(held.item, left)
   }
 
-  /** Does one click with the protocol's own numbers: window slot, button, mode. Unknown clicks change nothing. */
-  click (slot, button, mode) {
-    const known = slot === OUTSIDE || this.window.places[slot] !== undefined
-    if (mode !== 5) this.drag = null
-    if (known) CLICKS[mode]?.call(this, slot, button)
-    this.refresh()
+  /** What taking all of a slot gives; results are what the server says they are. */
+  given (slot) { return copy(this.isResult(slot) ? this.rules.given(this.get(slot)) : this.get(slot)) }
+
+  /** Takes from a slot; a result gives all it shows. */
+  take (slot, count) {
+    const { item, count: most } = this.given(slot)
+    const taken = stack(item, this.isResult(slot) ? most : Math.min(count, most))
+    this.remove(slot, taken.count)
+    return taken
   }
 
-  /** One craft: takes one of each cell, puts remainders where the cell is free, else into the inventory. */
+  /** Takes something away; a result's inputs are used up. */
+  remove (slot, count) {
+    if (this.isResult(slot)) return this.consume()
+    const { item, count: most } = this.get(slot)
+    this.set(slot, stack(item, most - count))
+  }
+
+  /** One craft: takes one of each input; a remainder stays in its cell where that is free, else goes into the inventory. */
   consume () {
-    for (const slot of this.window.grid) {
-      const stack = this.get(slot)
-      if (!stack) continue
-      const remainder = this.rules.remainder(stack.item)
-      this.set(slot, { item: stack.item, count: stack.count - 1 })
+    this.crafts.push({ ...copy(this.get(this.view.result)), station: this.view.kind })
+    if (this.crafts.length > REMEMBERED) this.crafts.shift()
+    for (const slot of this.view.inputs) {
+      const held = this.get(slot)
+      if (!held) continue
+      const remainder = this.view.width > 0 ? this.rules.remainder(held.item) : null
+      this.set(slot, stack(held.item, held.count - 1))
       if (!remainder) continue
-      if (!this.get(slot)) this.set(slot, { item: remainder, count: 1 })
-      else this.giveBack({ item: remainder, count: 1 })
+      const there = this.get(slot)
+      if (!there || there.item === remainder) this.set(slot, stack(remainder, (there?.count ?? 0) + 1))
+      else this.giveBack(stack(remainder, 1))
     }
-    this.crafts.push({ ...this.slots[RESULT] })
-    this.refresh()
   }
 
-  accepts (slot) {
-    if (slot === RESULT) return false
-    return this.view !== 'inventory' || !ARMOUR.includes(slot)
+  /** One shift-click's move: returns what lay there if any of it moved, else null. */
+  quickMove (slot) {
+    const held = copy(this.get(slot))
+    if (!held) return null
+    const offered = this.given(slot)
+    for (const targets of quickTargets(this.view, slot, held.item, this.rules, at => this.get(at))) {
+      const rest = this.moveInto(offered, targets)
+      if (rest?.count === offered.count) continue
+      if (!this.isResult(slot)) this.set(slot, rest)
+      else {
+        this.consume()
+        if (rest) this.dropped.push(rest)
+      }
+      return held
+    }
+    return null
   }
 
   /** Merges a stack into window slots in their order, equal stacks first. Returns the rest or null. */
-  moveInto (stack, slots) {
-    let left = stack.count
-    const size = this.rules.stackSize(stack.item)
-    for (const wanted of [held => held?.item === stack.item, held => !held]) {
+  moveInto (held, slots) {
+    let left = held.count
+    const pass = wanted => {
       for (const slot of slots) {
-        const held = this.get(slot)
-        if (left === 0 || !wanted(held)) continue
-        const moved = Math.min(left, size - (held?.count ?? 0))
+        const there = this.get(slot)
+        if (left === 0 || !wanted(slot, there)) continue
+        const moved = Math.min(left, this.limit(slot, held.item) - (there?.count ?? 0))
         if (moved <= 0) continue
-        this.set(slot, { item: stack.item, count: (held?.count ?? 0) + moved })
+        this.set(slot, stack(held.item, (there?.count ?? 0) + moved))
         left -= moved
       }
     }
-    return left > 0 ? { item: stack.item, count: left } : null
+    pass((_, there) => there?.item === held.item)
+    pass((slot, there) => !there && this.accepts(slot, held.item))
+    return stack(held.item, left)
+  }
+
+  /** Takes everything away. */
+  clear () {
+    this.slots.fill(null)
+    if (this.container && !this.view.kept) this.container.cells.fill(null)
+    this.hands = { own: null, opened: null }
+    this.refresh()
+    this.shown = []
+  }
+
+  /** Everything the player holds, results that are only shown left out. */
+  held () {
+    const cells = this.container && !this.view.kept ? this.view.inputs.map(slot => this.get(slot)) : []
+    return [...this.slots.slice(1), ...cells, ...Object.values(this.hands)]
   }
 }
 
-const CLICKS = {
-  0: function pick (slot, button) {
-    if (slot === OUTSIDE) return dropCursor(this, button)
-    if (slot === RESULT) return takeResult(this)
-    const held = this.get(slot)
-    if (!this.cursor) {
-      if (!held) return
-      const taken = button === 1 ? Math.ceil(held.count / 2) : held.count
-      this.cursor = { item: held.item, count: taken }
-      this.set(slot, { item: held.item, count: held.count - taken })
-    } else if (!this.accepts(slot)) {
-      // armour slots take no crafting material
-    } else if (!held || held.item === this.cursor.item) {
-      const room = this.rules.stackSize(this.cursor.item) - (held?.count ?? 0)
-      const moved = Math.min(room, button === 1 ? 1 : this.cursor.count)
-      if (moved <= 0) return
-      this.set(slot, { item: this.cursor.item, count: (held?.count ?? 0) + moved })
-      lessenCursor(this, moved)
-    } else {
-      this.set(slot, this.cursor)
-      this.cursor = held
-    }
-  },
+/** An empty container of a kind. */
+function container (kind) { return { kind, cells: range(0, VIEWS[kind].cells).map(() => null), input: null, chosen: -1 } }
 
-  1: function shift (slot) {
-    if (slot === OUTSIDE) return
-    if (slot === RESULT) return takeAllResults(this)
-    const held = this.get(slot)
-    if (!held) return
-    const { grid, main, hotbar } = this.window
-    let targets
-    if (grid.includes(slot)) targets = [...main, ...hotbar]
-    else if (this.view === 'table') targets = [...grid]
-    else targets = main.includes(slot) ? hotbar : main
-    let rest = this.moveInto(held, targets)
-    if (this.view === 'table' && !grid.includes(slot) && rest?.count === held.count) rest = this.moveInto(held, main.includes(slot) ? hotbar : main)
-    this.set(slot, rest)
-  },
-
-  2: function swap (slot, button) {
-    if (slot === OUTSIDE) return
-    const index = button === 40 ? OFF_HAND : HOTBAR[button]
-    if (index === undefined) return
-    const held = this.slots[index]
-    if (slot === RESULT) {
-      if (held || !this.slots[RESULT]) return
-      this.slots[index] = { ...this.slots[RESULT] }
-      return this.consume()
-    }
-    if (held && !this.accepts(slot)) return
-    const other = this.get(slot)
-    this.set(slot, held)
-    this.slots[index] = other
-  },
-
-  4: function drop (slot, button) {
-    if (slot === OUTSIDE || this.cursor) return
-    const held = this.get(slot)
-    if (!held) return
-    if (slot === RESULT) {
-      this.dropped.push({ ...held })
-      return this.consume()
-    }
-    const count = button === 1 ? held.count : 1
-    this.dropped.push({ item: held.item, count })
-    this.set(slot, { item: held.item, count: held.count - count })
-  },
-
-  5: function drag (slot, button) {
-    const [phase, right] = [button & 3, (button >> 2) & 3]
-    if (phase === 0) this.drag = this.cursor ? { right, slots: [] } : null
-    else if (!this.drag || this.drag.right !== right) this.drag = null
-    else if (phase === 1) addToDrag(this, slot)
-    else endDrag(this)
-  },
-
-  6: function collect (slot) {
-    if (!this.cursor || slot === OUTSIDE || this.get(slot)) return
-    const size = this.rules.stackSize(this.cursor.item)
-    for (const full of [false, true]) {
-      for (const [from, held] of this.contents().entries()) {
-        if (from === RESULT || held?.item !== this.cursor.item || (held.count === size) !== full) continue
-        const moved = Math.min(held.count, size - this.cursor.count)
-        this.cursor = { item: this.cursor.item, count: this.cursor.count + moved }
-        this.set(from, { item: held.item, count: held.count - moved })
-      }
-    }
-  }
-}
-
-function dropCursor (menu, button) {
-  if (!menu.cursor) return
-  const count = button === 1 ? 1 : menu.cursor.count
-  menu.dropped.push({ item: menu.cursor.item, count })
-  lessenCursor(menu, count)
-}
-
-function lessenCursor (menu, count) {
-  const left = menu.cursor.count - count
-  menu.cursor = left > 0 ? { item: menu.cursor.item, count: left } : null
-}
-
-function takeResult (menu) {
-  const made = menu.slots[RESULT]
-  if (!made) return
-  if (menu.cursor && menu.cursor.item !== made.item) return
-  const count = (menu.cursor?.count ?? 0) + made.count
-  if (count > menu.rules.stackSize(made.item)) return
-  menu.cursor = { item: made.item, count }
-  menu.consume()
-}
-
-function takeAllResults (menu) {
-  const first = menu.slots[RESULT]?.item
-  const { main, hotbar } = menu.window
-  const targets = [...hotbar].reverse().concat([...main].reverse())
-  while (first && menu.slots[RESULT]?.item === first) {
-    const made = { ...menu.slots[RESULT] }
-    const rest = menu.moveInto(made, targets)
-    if (rest?.count === made.count) return
-    if (rest) menu.dropped.push(rest)
-    menu.consume()
-    if (rest) return
-  }
-}
-
-function addToDrag (menu, slot) {
-  if (slot === OUTSIDE || !menu.accepts(slot) || menu.drag.slots.includes(slot)) return
-  const held = menu.get(slot)
-  if (held && held.item !== menu.cursor.item) return
-  if (menu.cursor.count > menu.drag.slots.length) menu.drag.slots.push(slot)
-}
-
-function endDrag (menu) {
-  const { slots, right } = menu.drag
-  menu.drag = null
-  if (slots.length === 0 || !menu.cursor) return
-  const { item, count } = menu.cursor
-  const each = right === 1 ? 1 : Math.floor(count / slots.length)
-  const size = menu.rules.stackSize(item)
-  let left = count
-  for (const slot of slots) {
-    const held = menu.get(slot)?.count ?? 0
-    const moved = Math.min(each, size - held, left)
-    menu.set(slot, { item, count: held + moved })
-    left -= moved
-  }
-  menu.cursor = left > 0 ? { item, count: left } : null
-}
-
-function range (from, to) { return Array.from({ length: to - from }, (_, at) => from + at) }
-
-module.exports = { Menu, RESULT, OUTSIDE }
+module.exports = { Menu, container }

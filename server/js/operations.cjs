@@ -1,19 +1,27 @@
 'use strict'
 // What the control port answers.
 
-function operations ({ serv, ours, rules, conditions, req }) {
+const { bare } = require('./rules.cjs')
+const { named } = require('./stacks.cjs')
+
+function operations ({ practice, rules, conditions, req }) {
+  const { serv } = practice
   const { Vec3 } = req('vec3')
 
   function session (name) {
-    const found = ours.sessions.get(name)
-    if (!found) throw new Error(`no player ${name}; there are ${[...ours.sessions.keys()].join(', ') || 'none'}`)
+    const found = practice.sessions.get(name)
+    if (!found) throw new Error(`no player ${name}; there are ${[...practice.sessions.keys()].join(', ') || 'none'}`)
     return found
   }
 
   function itemName (name) {
-    const bare = String(name).replace(/^minecraft:/, '')
-    if (!serv.registry.itemsByName[bare]) throw new Error(`no item ${name}`)
-    return bare
+    if (!serv.registry.itemsByName[bare(name)]) throw new Error(`no item ${name}`)
+    return bare(name)
+  }
+
+  function amount (count) {
+    if (!Number.isInteger(count) || count < 1) throw new Error(`count is a positive whole number, not ${count}`)
+    return count
   }
 
   function place ({ x, y, z }) {
@@ -21,29 +29,48 @@ function operations ({ serv, ours, rules, conditions, req }) {
     return new Vec3(Math.floor(x), Math.floor(y), Math.floor(z))
   }
 
+  function refusals (list) {
+    if (!Array.isArray(list)) throw new Error('what is refused is a list of {result, member}')
+    return list.map(({ result, member }) => ({ result: itemName(result), ...(member ? { member: itemName(member) } : {}) }))
+  }
+
+  function setConditions (wanted) {
+    const set = { ...wanted }
+    if (set.refuse) set.refuse = refusals(set.refuse)
+    if (set.lie_result) set.lie_result = { item: itemName(set.lie_result.item), count: amount(set.lie_result.count ?? 1), hidden: Boolean(set.lie_result.hidden) }
+    conditions.set(set)
+    rules.refused = conditions.refuse
+    rules.lie = conditions.lie_result
+    return { ...conditions.values }
+  }
+
   return {
-    players: () => [...ours.sessions.keys()],
-    inventory: ({ player }) => session(player).truth(),
-    give ({ player, item, count = 1 }) {
-      if (!Number.isInteger(count) || count < 1) throw new Error(`count is a positive whole number, not ${count}`)
-      return { left: session(player).give(itemName(item), count) }
-    },
+    players: () => [...practice.sessions.keys()],
+    inventory: ({ player }) => practice.menus.has(player) ? practice.truth(player) : session(player),
+    give: ({ player, item, count = 1 }) => ({ left: session(player).give(itemName(item), amount(count)) }),
+    steal: ({ player, item, count = 1 }) => ({ taken: session(player).steal(itemName(item), amount(count)) }),
     clear: ({ player }) => session(player).clear(),
     async block (at) { return `minecraft:${(await serv.overworld.getBlock(place(at))).name}` },
     async setblock ({ block, ...at }) {
-      const known = serv.registry.blocksByName[String(block).replace(/^minecraft:/, '')]
+      const known = serv.registry.blocksByName[bare(block)]
       if (!known) throw new Error(`no block ${block}`)
+      practice.blockGone(place(at))
       await serv.setBlock(serv.overworld, place(at), known.defaultState ?? known.id << 4)
     },
-    dropped: () => ours.dropped(),
-    refuse ({ rules: refused }) {
-      rules.refused = refused.map(({ result, member }) => ({ result: itemName(result), ...(member ? { member: itemName(member) } : {}) }))
+    /** What a furnace, chest or campfire holds; {put: [{slot, item, count}]} fills it first. */
+    async container ({ put = [], ...at }) {
+      const block = await serv.overworld.getBlock(place(at))
+      block.position = place(at)
+      const cells = practice.stations.at(block)?.container.cells ?? practice.stations.kept.get(String(place(at)))?.cells
+      if (!cells) throw new Error(`a ${block.name} holds nothing`)
+      for (const { slot, item, count = 1 } of put) cells[slot] = { item: itemName(item), count: amount(count) }
+      if (put.length > 0) practice.tell(practice.stations.at(block).container, null)
+      return cells.map(named)
     },
-    conditions ({ set }) {
-      if (set?.lie_result) set.lie_result = { item: itemName(set.lie_result.item), count: set.lie_result.count ?? 1 }
-      conditions.set(set ?? {})
-      return { ...conditions }
-    },
+    dropped: () => practice.ground.counts(),
+    refuse: ({ rules: list }) => { setConditions({ refuse: list }) },
+    conditions: ({ set }) => setConditions(set ?? {}),
+    patch: ({ patch }) => practice.reload(patch ?? {}),
     log: ({ player, last = 100 }) => ({ clicks: session(player).log.slice(-last), crafts: session(player).menu.crafts.slice(-last) }),
     close: ({ player }) => session(player).forceClose(),
     kick ({ player, reason = 'kicked' }) {

@@ -1,128 +1,204 @@
 'use strict'
-// The flying-squid plugin: its own inventory, clicks and tags are replaced by ours.
+// The flying-squid plugin: its own inventory, clicks, chests, drops and tags are replaced by ours.
 
-const { Session } = require('./session.cjs')
+const { Session, truth } = require('./session.cjs')
+const { Menu } = require('./menu.cjs')
+const { Stations } = require('./stations.cjs')
+const { Ground, DUG_MS } = require('./ground.cjs')
+const { declared } = require('./declared.cjs')
 
 const BRAND = 'craftplan practice server'
 const SPAWN = [8, 8]
-/** How long a dropped item lies before it can be picked up, as in the game. */
-const [DUG_MS, THROWN_MS] = [500, 2000]
+const REACH = 6
+const EYES = 1.62
+const LEAVES_BEHIND = 8
+/** Blocks whose windows flying-squid would open wrongly. */
+const SHUT = ['ender_chest']
+const [SWAPPED_OUT, DROP_ALL, DROP_ONE] = [99, 3, 4]
 
-/** Returns the plugin with the sessions of its players by name. */
-function plugin ({ req, rules, conditions, wire, report }) {
-  const { Vec3 } = req('vec3')
-  const sessions = new Map()
-  const drops = []
-
-  function server (serv) {
-    serv.onBlockInteraction('crafting_table', ({ block, player }) => {
-      if (player.crouching) return false
-      const session = sessions.get(player._client.username)
-      session.later(() => {
-        session.tableAt = block.position
-        session.open('crafting', 'Crafting')
-      })
-      return true
-    })
-    serv.getSpawnPoint = async () => standingPlace(serv, Vec3)
-    serv._server.on('connection', client => sendTags(client, wire, rules))
-    serv.on('newPlayer', player => join(serv, player))
+class Practice {
+  constructor ({ req, rules, conditions, wire }) {
+    Object.assign(this, { rules, conditions, wire })
+    this.Vec3 = req('vec3').Vec3
+    this.sessions = new Map()
+    this.menus = new Map()
+    this.positions = new Map()
+    this.server = this.server.bind(this)
   }
 
-  function join (serv, player) {
-    const session = new Session({
-      client: player._client,
-      wire,
-      rules,
-      conditions,
-      onDrop: stack => drop(serv, player, stack, player.position),
-      onChange: () => mirror(player, session, wire)
+  /** flying-squid calls this once. */
+  server (serv) {
+    this.serv = serv
+    this.ground = new Ground(serv, this.wire.registry, this.Vec3)
+    this.stations = new Stations({
+      rules: this.rules,
+      from: this.wire.from,
+      conditions: this.conditions,
+      onChange: container => this.tell(container, null),
+      onCooked: (position, held) => this.ground.drop(serv.overworld, held, position.offset(0.5, 1, 0.5), DUG_MS)
     })
-    sessions.set(player._client.username, session)
-    player.sendBrand = async () => player._client.writeChannel(wire.registry.version['>=']('1.13') ? 'brand' : 'MC|Brand', BRAND)
-    if (!wire.tagsInConfiguration) player.on('connected', () => player._client.write('tags', wire.itemTags(rules.tags)))
-    player.on('spawned', () => session.sendAll())
-    player.on('disconnected', () => sessions.delete(player._client.username))
-    player.inventory.updateSlot = (slot, item) => {
-      session.menu.slots[slot] = item ? { item: item.name, count: item.count } : null
-      mirror(player, session, wire)
-      session.sendChanges({})
+    this.handleBlocks()
+    serv.getSpawnPoint = async () => this.standingPlace()
+    serv._server.on('connection', client => this.correctTags(client))
+    serv.on('newPlayer', player => this.join(player))
+  }
+
+  handleBlocks () {
+    const { blocksByName } = this.wire.registry
+    for (const name of [...Object.keys(this.stations.opens), 'campfire', 'soul_campfire']) {
+      if (blocksByName[name]) this.serv.onBlockInteraction(name, ({ block, player }) => this.use(player, block))
     }
-    player.collect = entity => collect(player, session, entity)
-    player._client.prependListener('block_dig', packet => dropFromHand(serv, player, session, packet))
-    player.on('dug', dug => {
-      for (const other of sessions.values()) if (other.tableAt?.equals(dug.position)) other.forceClose()
-      dug.dropBlock = false
-      for (const { blockDropId } of dug.drops ?? []) {
-        drop(serv, player, { item: wire.registry.items[blockDropId].name, count: 1 }, dug.position.offset(0.5, 0, 0.5), DUG_MS)
-      }
-    })
+    for (const name of Object.keys(blocksByName)) {
+      if (SHUT.includes(name) || name.endsWith('shulker_box')) this.serv.onBlockInteraction(name, () => true)
+    }
   }
 
-  function drop (serv, player, stack, position, pickupTime = THROWN_MS) {
-    const { registry } = wire
-    const entity = serv.spawnObject(registry.entitiesByName.item.id, player.world, position.offset(0, 0.2, 0), {
-      velocity: new Vec3(0, 0, 0),
-      itemId: registry.itemsByName[stack.item].id,
-      itemCount: stack.count,
-      pickupTime,
-      deathTime: 300000
-    })
-    drops.push(entity)
+  /** A player uses a block: its window opens, or what is held goes onto the fire. Returns whether that was all. */
+  use (player, block) {
+    const session = this.sessions.get(player._client.username)
+    if (!session || player.crouching) return false
+    if (!within(player.position.offset(0, EYES, 0), block.position, REACH)) return true
+    const opens = this.stations.at(block)
+    if (opens) session.open(opens.container, opens.type, opens.title)
+    else {
+      const slot = 36 + player.heldItemSlot
+      const held = session.menu.slots[slot]
+      if (!held || !this.stations.lay(block, held.item)) return false
+      session.reduce(slot, 1)
+    }
+    return true
   }
 
-  function collect (player, session, entity) {
-    const name = wire.registry.items[entity.itemId].name
-    const left = session.give(name, entity.itemCount)
-    if (left === entity.itemCount) return
-    entity.itemCount = left
-    if (left > 0) return
-    entity._writeOthersNearby('collect', { collectedEntityId: entity.id, collectorEntityId: player.id, pickupItemCount: 1 })
-    drops.splice(drops.indexOf(entity), 1)
-    entity.destroy()
+  join (player) {
+    const name = player._client.username
+    const client = player._client
+    const menu = this.menus.get(name) ?? new Menu(this.rules, { sharedCursor: this.wire.hasTransactions })
+    const session = new Session({ client, wire: this.wire, rules: this.rules, conditions: this.conditions, menu, hooks: this.hooks(player) })
+    this.menus.set(name, menu)
+    this.sessions.set(name, session)
+    if (this.positions.has(name)) player.findSpawnPoint = async () => { player.spawnPoint = this.positions.get(name) }
+    player.sendBrand = async () => client.writeChannel(this.wire.from('1.13') ? 'brand' : 'MC|Brand', BRAND)
+    player.on('connected', () => this.tellRules(client))
+    player.on('spawned', () => session.sendAll())
+    player.on('disconnected', () => this.leave(player, session))
+    player.inventory.updateSlot = (slot, item) => this.replaced(session, slot, item)
+    player.collect = entity => this.ground.collect(player, entity, (item, count) => session.give(item, count))
+    client.prependListener('block_dig', packet => this.dropFromHand(player, session, packet))
+    player.on('dug', dug => this.dug(player, dug))
+    // placing waits its turn among the clicks: it must not work with a stack that a click has moved meanwhile
+    const [place] = client.listeners('block_place')
+    client.removeAllListeners('block_place')
+    client.on('block_place', packet => session.later(async () => {
+      session.placing = true
+      await place(packet).finally(() => { session.placing = false })
+    }))
+    this.mirror(player, menu)
+  }
+
+  hooks (player) {
+    return {
+      onDrop: held => this.ground.drop(player.world, held, player.position),
+      onChange: () => {
+        const menu = this.menus.get(player._client.username)
+        this.mirror(player, menu)
+        if (menu.container && menu.view.kept) this.tell(menu.container, menu)
+        const { position } = menu.container ?? {}
+        if (position && !within(player.position, position, LEAVES_BEHIND)) this.sessions.get(player._client.username)?.forceClose()
+      },
+      onClose: container => this.tell(container, null),
+      propertiesOf: container => this.stations.propertiesOf(container)
+    }
+  }
+
+  /** Tells all who look into a container what has changed in it. */
+  tell (container, but) {
+    for (const session of this.sessions.values()) {
+      if (session.menu.container !== container || session.menu === but) continue
+      session.sendChanges()
+      session.sendProperties()
+    }
+  }
+
+  leave (player, session) {
+    const name = player._client.username
+    if (this.sessions.get(name) !== session) return
+    this.positions.set(name, player.position.clone())
+    session.leave()
+    this.sessions.delete(name)
+  }
+
+  /** Recipes and tags, as after a reload. From 1.20.2 the tags come earlier, see correctTags. */
+  tellRules (client, reload = false) {
+    this.recipes ??= declared(this.wire, this.rules)
+    if (this.recipes) client.write('declare_recipes', this.recipes)
+    if (reload || !this.wire.tagsInConfiguration) client.write('tags', this.wire.itemTags(this.rules.tags))
+  }
+
+  /** Other rules from now on, told to everybody. */
+  reload (patch) {
+    this.rules.patch(patch)
+    this.recipes = undefined
+    for (const session of this.sessions.values()) {
+      this.tellRules(session.client, true)
+      session.menu.refresh()
+      session.menu.shown = []
+      session.sendChanges()
+    }
+  }
+
+  correctTags (client) {
+    if (!this.wire.tagsInConfiguration) return
+    const write = client.write.bind(client)
+    client.write = (name, packet) => write(name, name === 'tags' ? this.wire.itemTags(this.rules.tags) : packet)
+  }
+
+  /** flying-squid reads the inventory itself when blocks are placed: it sees ours. */
+  mirror (player, menu) {
+    menu.slots.forEach((held, slot) => { player.inventory.slots[slot] = held && slot > 4 ? this.wire.item(held) : null })
+  }
+
+  /** flying-squid changes a slot. What it thinks of a stack that a block is placed from may be old by then. */
+  replaced (session, slot, item) {
+    if (!session.placing) session.replace(slot, item ? { item: item.name, count: item.count } : null)
+    else if (session.menu.slots[slot]) session.reduce(slot, 1)
   }
 
   /** The drop key: one or all of what is in the hand. */
-  function dropFromHand (serv, player, session, packet) {
-    if (packet.status !== 3 && packet.status !== 4) return
+  dropFromHand (player, session, packet) {
+    if (packet.status !== DROP_ALL && packet.status !== DROP_ONE) return
     const slot = 36 + player.heldItemSlot
-    const held = session.menu.slots[slot]
-    const count = packet.status === 3 ? held?.count : 1
-    packet.status = 99
-    if (!held) return
-    session.menu.slots[slot] = held.count > count ? { item: held.item, count: held.count - count } : null
-    drop(serv, player, { item: held.item, count }, player.position)
-    mirror(player, session, wire)
-    session.sendChanges({})
+    const all = packet.status === DROP_ALL
+    packet.status = SWAPPED_OUT
+    session.later(() => {
+      const held = session.menu.slots[slot]
+      if (!held) return
+      session.menu.dropped.push({ item: held.item, count: all ? held.count : 1 })
+      session.reduce(slot, all ? held.count : 1)
+    })
   }
 
-  function dropped () {
-    const counts = {}
-    for (const entity of drops) {
-      const item = `minecraft:${wire.registry.items[entity.itemId].name}`
-      counts[item] = (counts[item] ?? 0) + entity.itemCount
-    }
-    return counts
+  dug (player, dug) {
+    dug.dropBlock = false
+    const { items } = this.wire.registry
+    const drops = (dug.drops ?? []).map(({ blockDropId }) => ({ item: items[blockDropId].name, count: 1 }))
+    for (const held of [...drops, ...this.blockGone(dug.position)]) this.ground.drop(player.world, held, dug.position.offset(0.5, 0, 0.5), DUG_MS)
   }
 
-  return { server, sessions, dropped, report }
+  /** A block is no more: windows on it close. Returns what it held. */
+  blockGone (position) {
+    for (const session of this.sessions.values()) if (session.menu.container?.position?.equals(position)) session.forceClose()
+    return this.stations.remove(position)
+  }
+
+  async standingPlace () {
+    let place = new this.Vec3(SPAWN[0], 100, SPAWN[1])
+    while (place.y > 1 && (await this.serv.overworld.getBlockType(place.offset(0, -1, 0))) === 0) place = place.offset(0, -1, 0)
+    return place
+  }
+
+  truth (name) { return { ...truth(this.menus.get(name)), online: this.sessions.has(name) } }
 }
 
-/** flying-squid reads the inventory itself when blocks are placed: it sees ours. */
-function mirror (player, session, wire) {
-  session.menu.slots.forEach((stack, slot) => { player.inventory.slots[slot] = stack && slot > 4 ? wire.item(stack) : null })
-}
+function within (from, block, distance) { return from.distanceTo(block.offset(0.5, 0.5, 0.5)) <= distance }
 
-function sendTags (client, wire, rules) {
-  if (!wire.tagsInConfiguration) return
-  const write = client.write.bind(client)
-  client.write = (name, packet) => write(name, name === 'tags' ? wire.itemTags(rules.tags) : packet)
-}
-
-async function standingPlace (serv, Vec3) {
-  let place = new Vec3(SPAWN[0], 100, SPAWN[1])
-  while (place.y > 1 && (await serv.overworld.getBlockType(place.offset(0, -1, 0))) === 0) place = place.offset(0, -1, 0)
-  return place
-}
-
-module.exports = { plugin, BRAND }
+module.exports = { Practice, BRAND }

@@ -1,50 +1,55 @@
 'use strict'
 // How one version's packets carry windows, stacks and tags.
 
+/** How windows are called before 1.14, when they had names. */
+const OLD_NAMES = { crafting: 'minecraft:crafting_table', furnace: 'minecraft:furnace', generic_9x3: 'minecraft:chest' }
+
 class Wire {
   constructor (req, version) {
+    this.version = version
     this.registry = req('prismarine-registry')(version)
     this.Item = req('prismarine-item')(this.registry)
-    const at = this.registry.version
-    this.hasState = at['>=']('1.17.1')
-    this.hasTransactions = at['<']('1.17')
-    this.hasCarriedItem = this.hasState
-    this.hasCursorPacket = at['>=']('1.21.2')
-    this.tagsInConfiguration = at['>=']('1.20.2')
-    this.tagsByType = at['>=']('1.17')
-    this.windows = req('prismarine-windows')(version)
+    const from = wanted => this.registry.version['>='](wanted)
+    this.from = from
+    this.hasState = from('1.17.1')
+    this.hasTransactions = !from('1.17')
+    this.tagsInConfiguration = from('1.20.2')
+    this.windows = req('prismarine-windows')(version).windows
   }
 
-  toNotch (stack) {
-    return this.Item.toNotch(stack ? this.item(stack) : null)
-  }
+  toNotch (held) { return this.Item.toNotch(held ? this.item(held) : null) }
 
-  item (stack) { return new this.Item(this.registry.itemsByName[stack.item].id, stack.count) }
+  item (held) { return new this.Item(this.registry.itemsByName[held.item].id, held.count) }
 
   fromNotch (raw) {
     const item = raw ? this.Item.fromNotch(raw) : null
     return item ? { item: item.name, count: item.count } : null
   }
 
-  openWindow (id, kind, title) {
-    const type = this.windows.windows[`minecraft:${kind}`]
-    const windowTitle = this.registry.version['>=']('1.20.3') ? { type: 'string', value: title } : JSON.stringify({ text: title })
-    return { windowId: id, inventoryType: type?.type ?? `minecraft:${kind}`, windowTitle }
+  openWindow (windowId, type, title, slotCount) {
+    const windowTitle = this.from('1.20.3') ? { type: 'string', value: title } : JSON.stringify({ text: title })
+    const inventoryType = this.from('1.14') ? this.windows[`minecraft:${type}`].type : OLD_NAMES[type]
+    return { windowId, inventoryType, windowTitle, slotCount: type === 'crafting' ? 0 : slotCount }
   }
 
-  windowItems (id, stateId, stacks, cursor) {
-    const items = stacks.map(stack => this.toNotch(stack))
-    return { windowId: id, stateId, items, carriedItem: this.toNotch(cursor) }
+  windowItems (windowId, stateId, stacks, cursor) {
+    return { windowId, stateId, items: stacks.map(held => this.toNotch(held)), carriedItem: this.toNotch(cursor) }
   }
 
-  setSlot (id, stateId, slot, stack) { return { windowId: id, stateId, slot, item: this.toNotch(stack) } }
+  setSlot (windowId, stateId, slot, held) { return { windowId, stateId, slot, item: this.toNotch(held) } }
+
+  /** The cursor is slot -1 of window -1; where that number cannot be written it is 255, and from 1.21.2 it has its own packet. */
+  cursor (stateId, held) {
+    if (this.from('1.21.2')) return ['set_cursor_item', { contents: this.toNotch(held) }]
+    return ['set_slot', this.setSlot(this.from('1.20.5') ? 255 : -1, stateId, -1, held)]
+  }
 
   itemTags (tags) {
     const list = Object.entries(tags).map(([name, items]) => ({
-      tagName: `minecraft:${name}`,
+      tagName: name.includes(':') ? name : `minecraft:${name}`,
       entries: items.map(item => this.registry.itemsByName[item]?.id).filter(id => id !== undefined)
     }))
-    if (this.tagsByType) return { tags: [{ tagType: 'minecraft:item', tags: list }] }
+    if (this.from('1.17')) return { tags: [{ tagType: 'minecraft:item', tags: list }] }
     return { blockTags: [], itemTags: list, fluidTags: [], entityTags: [] }
   }
 }

@@ -8,7 +8,11 @@ import pytest
 from reference import expected_recipes, needs_reference
 
 Ask = Callable[[str, list[Any]], list[Any]]
-VERSIONS = ["1.16.5", "1.20.1", "1.20.4"]
+VERSIONS = ["1.13.2", "1.14.4", "1.15.2", "1.16.5", "1.17.1", "1.18.2", "1.19.4", "1.20.1", "1.20.4"]
+
+
+REFERENCE = {"1.13.2": "1.13.1"}
+"""Releases whose recipes are another's."""
 
 
 def filled(recipe: Any, chance: random.Random) -> tuple[list[str | None], int]:
@@ -28,8 +32,13 @@ def filled(recipe: Any, chance: random.Random) -> tuple[list[str | None], int]:
 def test_every_crafting_recipe_of_the_game_makes_its_result_with_mixed_members(version: str, ask_matcher: Ask) -> None:
     chance = random.Random(version)
     kinds = {"shaped", "shapeless"}
-    wanted = [recipe for recipe in expected_recipes(version)[0].values() if recipe.kind in kinds for _ in range(3)]
-    assert len(wanted) > 1800
+    wanted = [
+        recipe
+        for recipe in expected_recipes(REFERENCE.get(version, version))[0].values()
+        if recipe.kind in kinds
+        for _ in range(3)
+    ]
+    assert len(wanted) > 1300
     answers = ask_matcher(version, [filled(recipe, chance) for recipe in wanted])
     wrong = [
         (recipe, answer)
@@ -43,7 +52,11 @@ def test_every_crafting_recipe_of_the_game_makes_its_result_with_mixed_members(v
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_cell_with_an_item_of_no_member_makes_something_else_or_nothing(version: str, ask_matcher: Ask) -> None:
     chance = random.Random(version)
-    wanted = [recipe for recipe in expected_recipes(version)[0].values() if recipe.kind in {"shaped", "shapeless"}]
+    wanted = [
+        recipe
+        for recipe in expected_recipes(REFERENCE.get(version, version))[0].values()
+        if recipe.kind in {"shaped", "shapeless"}
+    ]
     grids = []
     for recipe in wanted:
         grid, width = filled(recipe, chance)

@@ -1,0 +1,51 @@
+'use strict'
+// What lies on the ground, and who picks it up.
+
+/** How long a dropped item lies before it can be picked up, and before it is gone, as in the game. */
+const [DUG_MS, THROWN_MS, GONE_MS] = [500, 2000, 300000]
+
+class Ground {
+  constructor (serv, registry, Vec3) {
+    Object.assign(this, { serv, registry, Vec3 })
+    this.entities = new Set()
+  }
+
+  drop (world, held, position, pickupTime = THROWN_MS) {
+    const entity = this.serv.spawnObject(this.registry.entitiesByName.item.id, world, position.offset(0, 0.2, 0), {
+      velocity: new this.Vec3(0, 0, 0),
+      itemId: this.registry.itemsByName[held.item].id,
+      itemCount: held.count,
+      pickupTime,
+      deathTime: GONE_MS
+    })
+    this.entities.add(entity)
+  }
+
+  /** A player walks over something: what finds room is taken. `give(item, count)` returns how many found none. */
+  collect (player, entity, give) {
+    const left = give(this.registry.items[entity.itemId].name, entity.itemCount)
+    if (left === entity.itemCount) return
+    const taken = entity.itemCount - left
+    entity.itemCount = left
+    if (left > 0) return
+    entity._writeOthersNearby('collect', { collectedEntityId: entity.id, collectorEntityId: player.id, pickupItemCount: taken })
+    this.entities.delete(entity)
+    entity.destroy()
+  }
+
+  /** Counts by item of all that still lies there. */
+  counts () {
+    const counts = {}
+    for (const entity of this.entities) {
+      if (!this.serv.entities[entity.id]) {
+        this.entities.delete(entity)
+        continue
+      }
+      const item = `minecraft:${this.registry.items[entity.itemId].name}`
+      counts[item] = (counts[item] ?? 0) + entity.itemCount
+    }
+    return counts
+  }
+}
+
+module.exports = { Ground, DUG_MS, THROWN_MS }
