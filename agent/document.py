@@ -91,6 +91,7 @@ def _step(step: Step) -> dict[str, Any]:
             {"tag": part.tag, "members": list(part.members), "slots": list(part.slots)} for part in step.ingredients
         ],
         "bind": [{"slot": bind.slot, "item": bind.item} for bind in step.bind],
+        **({"fuel": {"slot": step.fuel.slot, "item": step.fuel.item, "count": step.fuel.count}} if step.fuel else {}),
     }
 
 

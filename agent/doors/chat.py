@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 
 from ...planner import HAND_KINDS, Goal, Inventory, Plan
 from ...planner import plan as make_plan
-from ...planner.result import Answer, Step
+from ...planner.result import Step
 from ...recipes.catalog import Catalog
 from ...recipes.errors import CraftplanError
 from ...recipes.ids import short
+from ..drawing.plan import NO_STEPS
 from ..drawing.words import amount, plural
 from ..ledger import Ledger
 from ..lessons import Lesson
@@ -83,10 +84,8 @@ class ChatDoor:
 def describe(plan: Plan) -> list[str]:
     """Return a plan in at most three lines: can I, how, what is missing."""
     wanted = ", ".join(amount(goal.item, goal.count) for goal in plan.goals)
-    if plan.answer is Answer.UNCRAFTABLE:
-        return [f"{wanted}: no recipe makes it"]
-    if plan.answer is Answer.SPECIAL:
-        return [f"{wanted}: only the game's own code makes it"]
+    if plan.answer in NO_STEPS:
+        return [f"{wanted}: {NO_STEPS[plan.answer]}"]
     steps = ", ".join(amount(step.item, step.count) for step in plan.steps)
     lines = [f"{wanted}: {len(plan.steps)} steps: {steps}"]
     if plan.missing:

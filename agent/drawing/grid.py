@@ -77,4 +77,7 @@ def _fills(step: Step) -> str:
     slots: dict[ItemId, list[int]] = {}
     for bind in step.bind:
         slots.setdefault(bind.item, []).append(bind.slot)
-    return "  ".join(f"{','.join(map(str, numbers))} ← {short(item)}" for item, numbers in slots.items())
+    fills = [f"{','.join(map(str, numbers))} ← {short(item)}" for item, numbers in slots.items()]
+    if step.fuel:
+        fills.append(f"{step.fuel.slot} ← {short(step.fuel.item)} ×{step.fuel.count}")
+    return "  ".join(fills)

@@ -13,12 +13,19 @@ from .words import amount, plural
 ALL_GRIDS = 6
 """Plans of more steps draw one line a step, unless all grids are asked for."""
 GAP = 2
+NO_STEPS = {
+    Answer.UNCRAFTABLE: "no recipe makes it",
+    Answer.SPECIAL: "only the game's own code makes it",
+    Answer.UNREACHABLE: "no recipe makes it from anything that can be had",
+    Answer.UNKNOWN: "no plan was found in time; a larger --budget may find one",
+}
+"""The answers that come without steps, in words."""
 
 
 def draw_plan(plan: Plan, *, width: int, all_grids: bool = False) -> list[Text]:
     """Return the drawing of a plan, ``width`` characters wide where its grids can be set side by side."""
-    if plan.answer in {Answer.UNCRAFTABLE, Answer.SPECIAL}:
-        return [_header(plan)]
+    if plan.answer in NO_STEPS:
+        return [_header(plan), *([Text(), *_missing(plan.missing)] if plan.missing else [])]
     lacking = frozenset(lack.item for lack in plan.missing)
     sections = [[_header(plan)], draw_tree(plan)]
     if all_grids or len(plan.steps) <= ALL_GRIDS:
@@ -39,10 +46,8 @@ def _header(plan: Plan) -> Text:
 
 
 def _state(plan: Plan) -> Text:
-    if plan.answer is Answer.UNCRAFTABLE:
-        return Text("no recipe makes it", "red")
-    if plan.answer is Answer.SPECIAL:
-        return Text("only the game's own code makes it", "red")
+    if plan.answer in NO_STEPS:
+        return Text(NO_STEPS[plan.answer], "red")
     steps = f"{len(plan.steps)} step{'s' if len(plan.steps) != 1 else ''} · "
     if not plan.missing:
         return Text.assemble(steps, ("everything at hand", "green"))

@@ -5,6 +5,14 @@ from collections.abc import Iterable
 from ...recipes.ids import short
 
 
+_MASS = frozenset(
+    """bamboo basalt blackstone clay coal cobblestone copper cream debris deepslate diorite dirt dust fish flint glass gold
+    granite gravel gunpowder iron kelp lapis leather meal meat netherrack obsidian paper planks powder prismarine quartz
+    redstone sand sandstone snow stone string sugar terracotta tuff wart wheat wool""".split()
+)
+"""Last words of items that people count without a plural: 8 cobblestone, 3 raw iron."""
+
+
 def amount(item: str, count: int) -> str:
     """Return ``oak_planks ×12``."""
     return f"{short(item)} ×{count}"
@@ -13,11 +21,11 @@ def amount(item: str, count: int) -> str:
 def plural(item: str, count: int) -> str:
     """Return an amount in plain words.
 
-    >>> plural("minecraft:oak_log", 3), plural("minecraft:glass", 1), plural("minecraft:torch", 2)
-    ('3 oak logs', '1 glass', '2 torches')
+    >>> plural("minecraft:oak_log", 3), plural("minecraft:raw_iron", 3), plural("minecraft:torch", 2)
+    ('3 oak logs', '3 raw iron', '2 torches')
     """
     name = short(item).replace("_", " ")
-    if count == 1 or name.endswith("s"):
+    if count == 1 or name.endswith("s") or name.rpartition(" ")[2] in _MASS:
         return f"{count} {name}"
     return f"{count} {name}{'es' if name.endswith(('ch', 'sh', 'x')) else 's'}"
 

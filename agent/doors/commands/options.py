@@ -20,6 +20,14 @@ catalog = click.option(
     help="Read recipes from a jar, server folder, data pack or mod; may be repeated, lowest first.",
 )
 grids = click.option("--grids", is_flag=True, help="Draw every grid, also of plans with many steps.")
+budget = click.option(
+    "--budget",
+    type=click.FloatRange(0.01, 600),
+    default=1.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long to look for a better plan.",
+)
 quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing of the progress.")
 
 

@@ -14,6 +14,7 @@ from . import options
 @options.have
 @options.minecraft
 @options.catalog
+@options.budget
 @options.grids
 @options.as_json
 @click.pass_obj
@@ -23,6 +24,7 @@ def plan(
     have: str | None,
     minecraft: str | None,
     paths: tuple[Path, ...],
+    budget: float,
     *,
     grids: bool,
     as_json: bool,
@@ -40,7 +42,7 @@ def plan(
 
     catalog = read_catalog(streams, minecraft, paths)
     inventory = read_inventory(have, catalog) if have else Inventory()
-    answer = make_plan(catalog, read_goals(goals, catalog), inventory)
+    answer = make_plan(catalog, read_goals(goals, catalog), inventory, budget=budget)
     if as_json:
         streams.document(plan_document(answer))
     else:
