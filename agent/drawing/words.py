@@ -4,11 +4,12 @@ from collections.abc import Iterable
 
 from ...recipes.ids import short
 
-
 _MASS = frozenset(
-    """bamboo basalt blackstone clay coal cobblestone copper cream debris deepslate diorite dirt dust fish flint glass gold
-    granite gravel gunpowder iron kelp lapis leather meal meat netherrack obsidian paper planks powder prismarine quartz
-    redstone sand sandstone snow stone string sugar terracotta tuff wart wheat wool""".split()
+    (
+        "bamboo basalt blackstone clay coal cobblestone copper cream debris deepslate diorite dirt dust fish flint "
+        "glass gold granite gravel gunpowder iron kelp lapis leather meal meat netherrack obsidian paper planks powder "
+        "prismarine quartz redstone sand sandstone snow stone string sugar terracotta tuff wart wheat wool"
+    ).split()
 )
 """Last words of items that people count without a plural: 8 cobblestone, 3 raw iron."""
 
