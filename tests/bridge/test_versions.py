@@ -56,3 +56,13 @@ def test_the_servers_tags_have_names(stage: Stage) -> None:
     tags = stage.bot.item_tags()
     assert "minecraft:spruce_planks" in tags["#minecraft:planks"]  # type: ignore[index]
     assert len(tags) > 50
+
+
+def test_the_servers_own_recipes_are_told_with_what_each_cell_accepts(stage: Stage) -> None:
+    recipes = {recipe.id: recipe for recipe in stage.bot.server_recipes() or ()}
+    pickaxe = recipes["minecraft:wooden_pickaxe"]
+    assert (pickaxe.kind, pickaxe.width, pickaxe.height) == ("shaped", 3, 3)
+    assert pickaxe.result is not None
+    assert (pickaxe.result.item, pickaxe.result.count) == ("minecraft:wooden_pickaxe", 1)
+    planks = set(stage.bot.item_tags()["#minecraft:planks"])  # type: ignore[index]
+    assert [set(cell) for cell in pickaxe.cells[:5]] == [planks, planks, planks, set(), {"minecraft:stick"}]
