@@ -41,7 +41,7 @@ def given_up(task: Task, *, gather: bool) -> Plan:
 
 def _is_special(catalog: Catalog, item: ItemId) -> bool:
     word = _SPECIAL.get(item)
-    return any(special.id == item or (word and word in special.type) for special in catalog.special)
+    return any(str(special.id) == str(item) or (word and word in special.type) for special in catalog.special)
 
 
 def _lacking(task: Task, item: ItemId) -> tuple[Missing, ...]:

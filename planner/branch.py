@@ -95,14 +95,12 @@ class _Search:
 
     def _children(self, node: Dictionary) -> list[Dictionary]:
         values = node.values()
-        for condition in self.program.conditions:
-            if any(values[user] > _WHOLE for user in condition.users):
-                reached = sum(value * values[column] for column, value in condition.row.items())
-                if reached < condition.bound - _WHOLE:
-                    return [
-                        _with(node, [(dict.fromkeys(condition.users, -1.0), 0.0)]),
-                        _with(node, [(condition.row, condition.bound)]),
-                    ]
+        broken = next((condition for condition in self.program.conditions if _breaks(values, condition)), None)
+        if broken is not None:
+            return [
+                _with(node, [(dict.fromkeys(broken.users, -1.0), 0.0)]),
+                _with(node, [(broken.row, broken.bound)]),
+            ]
         for one, two in self.program.undoing:
             if values[one] > _WHOLE and values[two] > _WHOLE:
                 return [_with(node, [({one: -1.0}, 0.0)]), _with(node, [({two: -1.0}, 0.0)])]
@@ -139,6 +137,12 @@ class _Search:
             children.append(_with(node, [*fixed, ({column: 1.0}, value + 1.0)]))
             fixed += [({column: -1.0}, -value), ({column: 1.0}, value)]
         return children
+
+
+def _breaks(values: Sequence[float], condition: Condition) -> bool:
+    if all(values[user] <= _WHOLE for user in condition.users):
+        return False
+    return sum(value * values[column] for column, value in condition.row.items()) < condition.bound - _WHOLE
 
 
 def _with(node: Dictionary, rows: Sequence[tuple[Row, float]]) -> Dictionary:

@@ -49,28 +49,7 @@ def _links(scope: Scope, goals: Sequence[int], *, fair: bool) -> Links | None:
     after: dict[int | Group, dict[int | Group, None]] = {goal: {} for goal in goals}
     strict: dict[int, list[int]] = {}
     for place in scope.ways:
-        way = closure.ways[place]
-        below = after.setdefault(way.result, {})
-        for need in range(len(way.needs)):
-            members = scope.members[place, need]
-            if len(members) == 1:
-                below[members[0]] = None
-                strict.setdefault(members[0], []).append(way.result)
-            else:
-                below[members] = None
-                after.setdefault(members, {}).update(dict.fromkeys(members))
-            for rest in (closure.remainders[member] for member in members if member in closure.remainders):
-                below[rest] = None
-                strict.setdefault(rest, []).append(way.result)
-                if len(members) > 1:
-                    after[members][rest] = None
-        if way.station is not Station.INVENTORY and way.station not in scope.reach:
-            below[closure.stations[way.station]] = None
-            strict.setdefault(closure.stations[way.station], []).append(way.result)
-        if way.ticks:
-            below.update(dict.fromkeys(scope.fuels))
-            for fuel in scope.fuels:
-                strict.setdefault(fuel, []).append(way.result)
+        _link(scope, place, after, strict)
     for group in [node for node in after if fair and isinstance(node, tuple)]:
         # Who leaves no choice is served before who does.
         for member in group:
@@ -82,12 +61,38 @@ def _links(scope: Scope, goals: Sequence[int], *, fair: bool) -> Links | None:
     return Links(order, {item: tuple(found) for item, found in makers.items()}, fair)
 
 
+def _link(
+    scope: Scope, place: int, after: dict[int | Group, dict[int | Group, None]], strict: dict[int, list[int]]
+) -> None:
+    """Put what a way takes after its result."""
+    closure = scope.closure
+    way = closure.ways[place]
+    below = after.setdefault(way.result, {})
+    firm: list[int] = []
+    for need in range(len(way.needs)):
+        members = scope.members[place, need]
+        rests = [closure.remainders[member] for member in members if member in closure.remainders]
+        if len(members) == 1:
+            firm.append(members[0])
+        else:
+            below[members] = None
+            after.setdefault(members, {}).update(dict.fromkeys((*members, *rests)))
+        firm += rests
+    if way.station is not Station.INVENTORY and way.station not in scope.reach:
+        firm.append(closure.stations[way.station])
+    if way.ticks:
+        firm += scope.fuels
+    below.update(dict.fromkeys(firm))
+    for item in firm:
+        strict.setdefault(item, []).append(way.result)
+
+
 def _sorted(after: Mapping[int | Group, Mapping[int | Group, None]]) -> tuple[int | Group, ...] | None:
     waiting: Counter[int | Group] = Counter()
     nodes = dict.fromkeys(after)
-    for below in after.values():
-        waiting.update(below.keys())
-        nodes.update(dict.fromkeys(below))
+    for following in after.values():
+        waiting.update(following.keys())
+        nodes.update(dict.fromkeys(following))
     ready = [node for node in nodes if not waiting[node]]
     order: list[int | Group] = []
     while ready:

@@ -14,7 +14,7 @@ from ..recipes.catalog import Catalog, Ingredient, Kind, Recipe
 from ..recipes.ids import ItemId, RecipeId
 from .fuel import MADE_AS_FUEL, burn_times, cooking_ticks
 from .goal import Experience
-from .result import Bind, Station, StepIngredient
+from .result import Bind, Plan, Station, StepIngredient
 from .stations import COOKING, station_item, station_of
 
 Layout = tuple[tuple[StepIngredient, ...], tuple[Bind, ...], tuple[RecipeId, ...]]
@@ -46,6 +46,8 @@ class Closure:
         """The burning time of each fuel, in ticks."""
         self.layouts: dict[tuple[int, tuple[ItemId, ...]], Layout] = {}
         """Layouts that were found already."""
+        self.plans: dict[object, Plan] = {}
+        """Answers that were proved, by what is wanted and at hand."""
         self.fields: dict[object, object] = {}
         """What the solver found out for inventories that hold the same items."""
         self.index = {item: place for place, item in enumerate(items)}

@@ -13,7 +13,7 @@ from .stations import PLANNED_KINDS
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """Another recipe for an item, and the plan that would have used it: ``crafts`` more (or fewer), and what it lacks."""
+    """Another recipe for an item, and the plan with it: how many ``crafts`` more, and what it lacks."""
 
     recipe: RecipeId
     answer: Answer

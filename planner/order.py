@@ -22,7 +22,7 @@ class Orders:
         held.update(gathered)
         # Whatever can be done whole is done; else the first that can be done in part.
         done: list[Bound] = []
-        left = _deepest_first(self.closure, crafts)
+        left = deepest_first(self.closure, crafts)
         while left:
             able = [self.able(craft, held) for craft in left]
             found = next((at for at, craft in enumerate(left) if able[at] >= craft.times), None)
@@ -64,6 +64,7 @@ class Orders:
         return times
 
     def do(self, craft: Bound, times: int, held: Counter[int]) -> None:
+        """Change what is held as the crafts do."""
         way = self.closure.ways[craft.way]
         for item in craft.cells:
             held[item] -= times
@@ -82,7 +83,7 @@ def pieces(times: int, ticks: int, burn: int) -> int:
     return -(-times * ticks // burn)
 
 
-def _deepest_first(closure: Closure, crafts: Sequence[Bound]) -> list[Bound]:
+def deepest_first(closure: Closure, crafts: Sequence[Bound]) -> list[Bound]:
     """Sort crafts so that what others use comes first; cycles keep the given order."""
     makers: dict[int, list[int]] = {}
     for at, craft in enumerate(crafts):
@@ -94,7 +95,9 @@ def _deepest_first(closure: Closure, crafts: Sequence[Bound]) -> list[Bound]:
         if at in done or at in open_:
             return
         open_.add(at)
-        for item in crafts[at].cells:
+        craft = crafts[at]
+        station = closure.stations.get(closure.ways[craft.way].station, -1)
+        for item in (*craft.cells, craft.fuel, station):
             for maker in makers.get(item, ()):
                 visit(maker)
         done[at] = None

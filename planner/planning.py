@@ -10,10 +10,13 @@ from .answers import given_up, no_way
 from .closure import closure_of
 from .goal import Experience, Goal, Inventory
 from .report import report
-from .result import Plan
+from .result import Minimal, Plan
 from .simulate import simulate
 from .solve import Task, solve
 from .stations import PLANNED_KINDS
+
+_MOST_KEPT = 256
+"""How many answers are kept for each goal."""
 
 
 def plan(
@@ -32,13 +35,18 @@ def plan(
     Best is: the cheapest missing materials, then the fewest crafts and smelts. ``stations`` are those in reach
     (``"crafting_table"``, …); one in the inventory is borrowed (``kept``), any other that is needed is made first.
     ``kinds`` are the recipe kinds that may be used; ``budget`` is in seconds: when it is spent, the plan is the best
-    known one. Without ``gather`` a goal out of reach is answered with MISSING alone: no steps, no list. Every plan has been played by the simulator. Raises UnknownItemError for an item that the catalog does
-    not know, InputError for a count below one.
+    known one. Without ``gather`` a goal out of reach is answered with MISSING alone: no steps, no list. Every plan has
+    been played by the simulator. No recipe is used only for the container that it gives back. Raises UnknownItemError
+    for an item that the catalog does not know, InputError for a count below one.
     """
     wanted = _merged(catalog, goals)
     reach = frozenset(str(station) for station in stations)
     closure = closure_of(catalog, tuple(wanted), kinds, reach, experience)
     task = Task(closure, wanted, inventory, reach, experience, budget)
+    key = (tuple(wanted.items()), task.held(), tuple(task.wishes), gather)
+    known = closure.plans.get(key)
+    if known is not None:
+        return known
     answer = no_way(task)
     if answer is None:
         solution = solve(task, gather=gather)
@@ -46,6 +54,10 @@ def plan(
     problem = simulate(answer, catalog, inventory, claims=True)
     if problem:
         raise AssertionError(f"the planner contradicts the simulator: {problem}")
+    if answer.minimal is Minimal.PROVED:
+        if len(closure.plans) >= _MOST_KEPT:
+            closure.plans.clear()
+        closure.plans[key] = answer
     return answer
 
 

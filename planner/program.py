@@ -28,7 +28,7 @@ class Role(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """``subject``: a way's number for TAKE, an item's for the others; ``of``: the TAKE column that FILL and BURN serve."""
+    """``subject`` is a way's number for TAKE, an item's for the others; ``of`` the TAKE column of FILL and BURN."""
 
     role: Role
     subject: int
@@ -63,7 +63,7 @@ class Program:
         return [1.0 if column.role is Role.TAKE else 0.0 for column in self.columns]
 
     def tilt(self, wanted: int) -> list[float]:
-        """Return a tiny cost of each column, for plans that make about ``wanted`` items: crafts, then kinds of things."""
+        """Return a tiny cost of each column, for plans of about ``wanted`` items: crafts, then kinds of things."""
         lean = 1e-5 / max(1000, wanted)
         size = len(self.scope.closure.items)
         return [
@@ -186,10 +186,10 @@ class Builder:
         for place, column in enumerate(self.program.columns):
             if column.role is Role.TAKE:
                 taken.setdefault(column.subject, []).append(place)
-        for number in taken:
+        for number, places in taken.items():
             for other in self._undone_by(number):
-                if other > number and other in taken:
-                    self.program.undoing += [(one, two) for one in taken[number] for two in taken[other]]
+                if other > number:
+                    self.program.undoing += [(one, two) for one in places for two in taken.get(other, ())]
 
     def _undone_by(self, number: int) -> list[int]:
         """Return the ways that turn a way's result back into no more than went in."""

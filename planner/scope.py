@@ -25,35 +25,9 @@ class Scope:
 def at_hand(closure: Closure, start: Sequence[int], goals: Iterable[int], reach: frozenset[str]) -> Scope | None:
     """Return what can be made of the inventory alone; None when some goal is out of reach whatever the counts."""
     have = [count > 0 for count in start]
-    fuel = any(have[item] for item in closure.burn)
-    queue = list(closure.ways)
-    open_ways = [False] * len(closure.ways)
-    changed = True
-    while changed:
-        changed = False
-        for place, way in enumerate(queue):
-            if open_ways[place]:
-                continue
-            if way.ticks and not fuel:
-                continue
-            if (
-                way.station is not Station.INVENTORY
-                and way.station not in reach
-                and not have[closure.stations[way.station]]
-            ):
-                continue
-            if all(any(have[member] for member in members) for members, _ in way.needs):
-                open_ways[place] = changed = True
-                if not have[way.result]:
-                    have[way.result] = True
-                    fuel = fuel or way.result in closure.burn
-                for members, _ in way.needs:
-                    for member in members:
-                        remainder = closure.remainders.get(member)
-                        if remainder is not None and have[member]:
-                            have[remainder] = True
-    goals = tuple(goals)
-    if not all(have[item] for item in goals):
+    open_ways = _opened(closure, have, reach)
+    wanted = tuple(goals)
+    if not all(have[item] for item in wanted):
         return None
     for place in _undoing(closure, start, open_ways, {}):
         open_ways[place] = False
@@ -63,7 +37,28 @@ def at_hand(closure: Closure, start: Sequence[int], goals: Iterable[int], reach:
         if open_ways[place]
         for need, (needed, _) in enumerate(way.needs)
     }
-    return _backward(closure, start, goals, reach, members, {}, [item for item in closure.burn if have[item]])
+    return _backward(closure, start, wanted, reach, members, {}, [item for item in closure.burn if have[item]])
+
+
+def _opened(closure: Closure, have: list[bool], reach: frozenset[str]) -> list[bool]:
+    """Return which ways can be taken at all, whatever the counts; what they make is marked in ``have``."""
+    opened = [False] * len(closure.ways)
+    changed = True
+    while changed:
+        changed = False
+        for place, way in enumerate(closure.ways):
+            if opened[place] or not all(any(have[member] for member in members) for members, _ in way.needs):
+                continue
+            near = way.station is Station.INVENTORY or way.station in reach
+            if not near and not have[closure.stations[way.station]]:
+                continue
+            if way.ticks and not any(have[item] for item in closure.burn):
+                continue
+            opened[place] = changed = have[way.result] = True
+            for member, rest in closure.remainders.items():
+                if have[member] and any(member in members for members, _ in way.needs):
+                    have[rest] = True
+    return opened
 
 
 def _undoing(closure: Closure, start: Sequence[int], open_ways: Sequence[bool], gather: Mapping[int, int]) -> list[int]:
@@ -144,6 +139,10 @@ def _backward(
             if member not in seen:
                 seen[member] = None
                 queue.append(member)
+    detours = _detours(closure, ways, members, {*goals, *closure.stations.values(), *burnt})
+    if detours:
+        left = {key: found for key, found in members.items() if key[0] not in detours}
+        return _backward(closure, start, goals, reach, left, gather, fuels)
     return Scope(
         closure,
         reach,
@@ -152,6 +151,29 @@ def _backward(
         tuple(burnt),
         {item: gather[item] for item in seen if item in gather},
     )
+
+
+def _detours(
+    closure: Closure, ways: Iterable[int], members: Mapping[tuple[int, int], tuple[int, ...]], wanted: set[int]
+) -> set[int]:
+    """Return the ways whose result only goes where its own ingredient could go too (wood where logs would do)."""
+    uses: dict[int, list[tuple[int, ...]]] = {}
+    for place in ways:
+        for need in range(len(closure.ways[place].needs)):
+            for member in members[place, need]:
+                uses.setdefault(member, []).append(members[place, need])
+    back = set(closure.remainders.values())
+    found = set()
+    for place in ways:
+        way = closure.ways[place]
+        if way.result in wanted or way.result in back or len(way.needs) != 1 or way.needs[0][1] < way.count:
+            continue
+        used = members[place, 0]
+        if way.result in used or any(item in closure.remainders for item in (*used, way.result)):
+            continue
+        if all(set(used) <= set(group) for group in uses.get(way.result, ())):
+            found.add(place)
+    return found
 
 
 class _Kept:

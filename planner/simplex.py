@@ -17,9 +17,11 @@ _MOST_PIVOTS = 5000
 class Dictionary:
     """The program at some basis. Variables 0…n-1 are the columns, the ones from n on are the rows' slacks."""
 
-    __slots__ = ("basic", "costs", "free", "names", "objective", "rows", "size")
+    __slots__ = ("basic", "costs", "free", "fresh", "names", "objective", "rows", "size")
 
     def __init__(self, costs: list[float]) -> None:
+        self.fresh = True
+        """Whether every column is still free."""
         self.size = len(costs)
         self.costs = list(costs)
         self.objective = 0.0
@@ -33,6 +35,7 @@ class Dictionary:
     def copy(self) -> "Dictionary":
         """Return an independent copy."""
         other = Dictionary.__new__(Dictionary)
+        other.fresh = self.fresh
         other.size, other.objective, other.names = self.size, self.objective, self.names
         other.costs, other.free, other.basic = self.costs[:], self.free[:], self.basic[:]
         other.rows = [row[:] for row in self.rows]
@@ -40,19 +43,28 @@ class Dictionary:
 
     def add(self, row: Mapping[int, float], bound: float) -> None:
         """Add the constraint ``row · x >= bound``."""
-        place = {variable: at for at, variable in enumerate(self.free)}
-        at_basic = {variable: at for at, variable in enumerate(self.basic)}
         new = [0.0] * (len(self.free) + 1)
         new[-1] = -bound
-        for column, value in row.items():
-            if column in place:
-                new[place[column]] += value
-            else:
-                for at, term in enumerate(self.rows[at_basic[column]]):
-                    new[at] += value * term
+        if self.fresh:
+            for column, value in row.items():
+                new[column] += value
+        else:
+            self._substitute(new, row)
         self.basic.append(self.names)
         self.rows.append(new)
         self.names += 1
+
+    def _substitute(self, new: list[float], row: Mapping[int, float]) -> None:
+        """Write the row in the variables that are free by now."""
+        place = {variable: at for at, variable in enumerate(self.free) if variable in row}
+        for column, value in row.items():
+            at_free = place.get(column)
+            if at_free is not None:
+                new[at_free] += value
+                continue
+            for at, term in enumerate(self.rows[self.basic.index(column)]):
+                if term:
+                    new[at] += value * term
 
     def solve(self) -> bool:
         """Pivot until every basic variable is non-negative; False when the program has no solution."""
@@ -96,6 +108,7 @@ class Dictionary:
         return found
 
     def _pivot(self, leaving: int, entering: int) -> None:
+        self.fresh = False
         row = self.rows[leaving]
         scale = 1.0 / row[entering]
         self.basic[leaving], self.free[entering] = self.free[entering], self.basic[leaving]

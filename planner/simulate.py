@@ -6,9 +6,10 @@ and in the end there is as much of everything as the plan claims.
 """
 
 from collections import Counter
+from weakref import WeakKeyDictionary
 
 from ..recipes.catalog import GRIDS, HEAPS, Catalog
-from ..recipes.ids import ItemId
+from ..recipes.ids import ItemId, RecipeId
 from .fuel import burn_times, cooking_ticks
 from .goal import Inventory
 from .grid import matches
@@ -68,10 +69,24 @@ def _wrong_grid(step: Step, catalog: Catalog) -> str | None:
         if not 1 <= bind.slot <= size or grid[bind.slot - 1] is not None:
             return f"slot {bind.slot} is outside of the grid or filled twice"
         grid[bind.slot - 1] = bind.item
-    made = [recipe.id for recipe in matches(grid, catalog)]
+    made = _made(tuple(grid), catalog)
     if step.recipe.id not in made:
         return f"its grid makes {made[0] if made else 'nothing'}"
     return None
+
+
+_MADE: WeakKeyDictionary[Catalog, dict[tuple[ItemId | None, ...], list[RecipeId]]] = WeakKeyDictionary()
+_MOST_KEPT = 20_000
+
+
+def _made(grid: tuple[ItemId | None, ...], catalog: Catalog) -> list[RecipeId]:
+    """Return what a grid makes; each grid is matched once."""
+    known = _MADE.setdefault(catalog, {})
+    if grid not in known:
+        if len(known) >= _MOST_KEPT:
+            known.clear()
+        known[grid] = [recipe.id for recipe in matches(grid, catalog)]
+    return known[grid]
 
 
 def _short(step: Step, held: Counter[ItemId], catalog: Catalog, reach: frozenset[str]) -> str | None:

@@ -32,7 +32,7 @@ def lay_out(
     """
     slots = places(recipe, station)
     if recipe.kind in HEAPS:
-        slots = _unmistakable(recipe, columns(station), items, slots, catalog)
+        slots = _unmistakable(columns(station), items, slots, catalog)
     parts: dict[Ingredient, list[int]] = {}
     for ingredient, slot in zip(recipe.ingredients, slots, strict=True):
         parts.setdefault(ingredient, []).append(slot)
@@ -51,9 +51,7 @@ def rivals(recipe: Recipe, station: Station, bind: Sequence[Bind], catalog: Cata
     return tuple(found.id for found in matches(grid, catalog) if found.id != recipe.id)
 
 
-def _unmistakable(
-    recipe: Recipe, wide: int, items: Sequence[ItemId], slots: tuple[int, ...], catalog: Catalog
-) -> tuple[int, ...]:
+def _unmistakable(wide: int, items: Sequence[ItemId], slots: tuple[int, ...], catalog: Catalog) -> tuple[int, ...]:
     """Return the first layout of a shapeless recipe that makes nothing else; the plain one where there is none."""
     if not any(rival.kind in GRIDS for rival in candidates(items, catalog)):
         return slots

@@ -15,7 +15,7 @@ from .first_times import first_times
 from .free_order import FreeOrder
 from .goal import Experience, Inventory
 from .members import choose
-from .order import Orders, pieces
+from .order import Orders, deepest_first, pieces
 from .program import Builder, Condition, Program, Row
 from .scope import Scope, at_hand, with_gathering
 from .untangle import untangled
@@ -48,6 +48,9 @@ class Task:
         self.wishes = {item: place for place, item in enumerate(wishes)}
         self.deadline = perf_counter() + self.budget if self.budget < inf else inf
 
+    def held(self) -> tuple[tuple[int, int], ...]:
+        """Return what is at hand of the closure's items."""
+        return tuple((item, count) for item, count in enumerate(self.start) if count)
 
     @property
     def late(self) -> bool:
@@ -148,7 +151,7 @@ class _Solver:
         chained = self._chain(field_, self.task.goals)
         if chained.crafts is None:
             return None, chained.certain
-        found = self._ordered(field_.scope, chained.crafts, chained.gathered)
+        found = self._ordered(field_.scope, chained.crafts, chained.gathered, chained=True)
         return found, chained.certain and found is not None
 
     def _chain(self, field_: _Field, goals: Mapping[int, int]) -> Chained:
@@ -156,8 +159,16 @@ class _Solver:
         single = values_of(self.task.closure).single if field_.scope.gather else None
         return Chain(field_.scope, field_.links, self.task.start, goals, self.task.wishes, single).run()
 
-    def _ordered(self, scope: Scope, crafts: Sequence[Craft], gathered: Mapping[int, int]) -> Found | None:
-        ordered = self.orders.order(list(bind(self.task.closure, crafts)), gathered)
+    def _ordered(
+        self, scope: Scope, crafts: Sequence[Craft], gathered: Mapping[int, int], *, chained: bool = False
+    ) -> Found | None:
+        closure = self.task.closure
+        ordered: list[Bound] | None
+        if chained and not any(item in closure.remainders for craft in crafts for fill in craft.fills for item in fill):
+            # The chain has no cycles and nothing comes back: makers before users is an order.
+            ordered = deepest_first(closure, list(bind(closure, crafts)))
+        else:
+            ordered = self.orders.order(list(bind(closure, crafts)), gathered)
         if ordered is None:
             return None
         price = sum(scope.gather[item] * count for item, count in gathered.items())

@@ -39,9 +39,9 @@ def _ranks(scope: Scope, have: set[int], first: set[int]) -> dict[int, int]:
 
 def _open(scope: Scope, place: int, known: set[int]) -> bool:
     way = scope.closure.ways[place]
-    if way.station is not Station.INVENTORY and way.station not in scope.reach:
-        if scope.closure.stations[way.station] not in known:
-            return False
+    near = way.station is Station.INVENTORY or way.station in scope.reach
+    if not near and scope.closure.stations[way.station] not in known:
+        return False
     if way.ticks and not any(fuel in known for fuel in scope.fuels):
         return False
     return all(any(member in known for member in scope.members[place, need]) for need in range(len(way.needs)))

@@ -64,7 +64,7 @@ class Values:
 
     @cached_property
     def shapes(self) -> Sequence[int]:
-        """Return a number for each item, equal for items that are made in the same way from things of the same price."""
+        """A number for each item, equal for those made in the same way from things of the same price."""
         closure = self.closure
         shapes = _numbered(
             [

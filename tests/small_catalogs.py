@@ -1,4 +1,4 @@
-"""Small catalogs written as text: ``2 plank = log`` heaps, ``gear @ iron iron / stick -`` places, ``ingot ~ ore`` smelts."""
+"""Small catalogs as text: ``2 plank = log`` heaps, ``gear @ iron iron / stick -`` places, ``ingot ~ ore`` smelts."""
 
 from collections.abc import Iterable, Mapping
 

@@ -18,7 +18,9 @@ KINDS = frozenset({Kind.SHAPED, Kind.SHAPELESS, Kind.STONECUTTING})
 
 def plancraft_catalog(environment: Path) -> Catalog:
     """Return the catalog of Plancraft's ``environment`` folder."""
-    written = {f"#minecraft:{path.stem}": json.loads(path.read_text())["values"] for path in environment.glob("tags/*.json")}
+    written = {
+        f"#minecraft:{path.stem}": json.loads(path.read_text())["values"] for path in environment.glob("tags/*.json")
+    }
 
     def members(tag: str) -> Iterator[ItemId]:
         for value in written[tag]:

@@ -14,13 +14,14 @@ LABELS = {0: "[0]"} | {1 + row * 3 + column: f"[{'ABC'[row]}{column + 1}]" for r
 LABELS |= {slot: f"[I{slot - 9}]" for slot in range(10, 46)}
 GRID = range(1, 10)
 FIRST = 10
+STACK = 64
 """The first inventory slot."""
 Slots = dict[int, tuple[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A craft to do: ``cells`` hold (row, column, item), or (-1, place, item) for a heap; one cell smelts if ``smelt``."""
+    """A craft to do: ``cells`` hold (row, column, item), or (-1, place, item) for a heap; ``smelt``: one cell."""
 
     cells: tuple[tuple[int, int, str], ...]
     times: int
@@ -57,12 +58,14 @@ class State:
     def free(self, item: str, amount: int) -> int | None:
         """Return an inventory slot that takes so many of the item."""
         for slot in range(10, 46):
-            if slot in self.slots and self.slots[slot][0] == item and self.slots[slot][1] + amount <= 64:
+            if slot in self.slots and self.slots[slot][0] == item and self.slots[slot][1] + amount <= STACK:
                 return slot
         return next((slot for slot in range(10, 46) if slot not in self.slots), None)
 
 
-def actions_for(jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]], beam: int = 40) -> tuple[str, ...] | None:
+def actions_for(
+    jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]], beam: int = 40
+) -> tuple[str, ...] | None:
     """Return the shortest list of actions that was found, or None."""
     states = [State(dict(inventory), (), tuple(range(len(jobs))))]
     for _ in jobs:
@@ -72,7 +75,9 @@ def actions_for(jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]], b
                 key = (after.left, tuple(sorted((slot, held) for slot, held in after.slots.items() if slot < FIRST)))
                 if key not in following or len(after.actions) < len(following[key].actions):
                     following[key] = after
-        states = sorted(following.values(), key=lambda state: (len(state.actions) - _promise(state, jobs), state.actions))[:beam]
+        states = sorted(
+            following.values(), key=lambda state: (len(state.actions) - _promise(state, jobs), state.actions)
+        )[:beam]
         if not states:
             return None
     return min((state.actions for state in states), key=lambda actions: (len(actions), actions))
@@ -111,14 +116,14 @@ def _steps(state: State, jobs: Sequence[Job]) -> Iterator[State]:
         left = tuple(other for other in state.left if other != at)
         wanted = {item for other in left for _, _, item in jobs[other].cells}
         if job.smelt:
-            yield from _smelted(state, job, left, job.result in wanted)
+            yield from _smelted(state, job, left, wanted=job.result in wanted)
         else:
             more = _later(job, left, jobs)
             for layout in _layouts(job, state.slots):
                 for extra in ({}, *({slot: more[item]} for slot, item in layout.items() if item in more)):
                     filled = _filled(state, layout, job.times, extra)
                     if filled is not None:
-                        yield from _taken(filled, layout, job, left, job.result in wanted)
+                        yield from _taken(filled, layout, job, left, wanted=job.result in wanted)
 
 
 def _later(job: Job, left: Sequence[int], jobs: Sequence[Job]) -> dict[str, int]:
@@ -157,19 +162,33 @@ def _heaps(items: Sequence[str], slots: Slots) -> Iterator[dict[int, str]]:
             layout[slot] = slots[slot][0]
             left.remove(slots[slot][0])
     for cells in (GRID, reversed(GRID)):
-        free = iter([slot for slot in cells if slot not in slots] + [slot for slot in GRID if slot in slots and slot not in layout])
+        free = iter(
+            [slot for slot in cells if slot not in slots]
+            + [slot for slot in GRID if slot in slots and slot not in layout]
+        )
         yield {**layout, **{next(free): item for item in left}}
 
 
 def _filled(state: State, layout: dict[int, str], times: int, extra: Mapping[int, int]) -> State | None:
     """Fill the layout, with ``extra`` for later jobs; clear what does not belong."""
     after = State(dict(state.slots), state.actions, state.left)
-    lacking = [slot for slot, item in layout.items() if after.slots.get(slot) is None or after.slots[slot][0] != item or after.slots[slot][1] < times]
+    lacking = [
+        slot
+        for slot, item in layout.items()
+        if after.slots.get(slot) is None or after.slots[slot][0] != item or after.slots[slot][1] < times
+    ]
     spoilt = [slot for slot in GRID if slot in after.slots and after.slots[slot][0] != layout.get(slot)]
     for slot in spoilt:
         item, held = after.slots[slot]
-        target = next((cell for cell in lacking if layout[cell] == item and (cell not in after.slots or after.slots[cell][0] == item)), None)
-        if target is None or held > 64:
+        target = next(
+            (
+                cell
+                for cell in lacking
+                if layout[cell] == item and (cell not in after.slots or after.slots[cell][0] == item)
+            ),
+            None,
+        )
+        if target is None or held > STACK:
             target = after.free(item, held)
         if target is None:
             return None
@@ -199,7 +218,7 @@ def _source(state: State, keep: Mapping[int, int], item: str, short: int) -> int
     return best and best[1]
 
 
-def _taken(state: State, layout: dict[int, str], job: Job, left: tuple[int, ...], wanted: bool) -> Iterator[State]:  # noqa: FBT001
+def _taken(state: State, layout: dict[int, str], job: Job, left: tuple[int, ...], *, wanted: bool) -> Iterator[State]:
     after = State(dict(state.slots), state.actions, left)
     for _ in range(job.times - 1):
         if not _take(after, layout, job, after.free(job.result, job.made)):
@@ -227,7 +246,7 @@ def _take(state: State, layout: dict[int, str], job: Job, target: int | None) ->
     return True
 
 
-def _smelted(state: State, job: Job, left: tuple[int, ...], wanted: bool) -> Iterator[State]:  # noqa: FBT001
+def _smelted(state: State, job: Job, left: tuple[int, ...], *, wanted: bool) -> Iterator[State]:
     item = job.cells[0][2]
     targets: list[int | None] = [state.free(job.result, job.times)]
     if wanted:
@@ -250,5 +269,3 @@ def _smelted(state: State, job: Job, left: tuple[int, ...], wanted: bool) -> Ite
             amount -= taken
         if not amount and target is not None:
             yield after
-
-

@@ -1,6 +1,6 @@
 """Plan every example of Plancraft: one JSON line each, for its own scorer.
 
-    python scripts/plancraft/solve_all.py --package DIR --plans FILE [--splits train,val,test]
+python scripts/plancraft/solve_all.py --package DIR --plans FILE [--splits train,val,test]
 """
 
 import argparse
@@ -17,8 +17,8 @@ from craftplan.recipes.catalog import Catalog, Kind
 from craftplan.recipes.ids import ItemId, short
 
 sys.path.insert(0, str(Path(__file__).parent))
-from kitchen import KINDS, REACH, plancraft_catalog  # noqa: E402 - scripts are no package
-from moves import Job, actions_for  # noqa: E402
+from kitchen import KINDS, REACH, plancraft_catalog
+from moves import Job, actions_for
 
 
 def jobs_of(found: Plan) -> list[Job]:
@@ -49,7 +49,9 @@ def solve(catalog: Catalog, example: dict[str, Any]) -> tuple[list[str], int]:
     best: tuple[str, ...] | None = None
     crafts = 0
     for avoid in _variants(catalog, target):
-        found = plan(catalog, Goal(target), Inventory(counts), stations=REACH, kinds=KINDS, experience=avoid, gather=False)
+        found = plan(
+            catalog, Goal(target), Inventory(counts), stations=REACH, kinds=KINDS, experience=avoid, gather=False
+        )
         if not found.ready:
             continue
         actions = actions_for(jobs_of(found), slots)
@@ -61,10 +63,13 @@ def solve(catalog: Catalog, example: dict[str, Any]) -> tuple[list[str], int]:
 def _variants(catalog: Catalog, target: ItemId) -> list[Experience]:
     """Return the ways to make the target looked at one by one: each alone may turn out to take the fewest moves."""
     recipes = [recipe.id for recipe in catalog.producers[target] if recipe.kind in KINDS]
-    return [Experience(avoid=frozenset(recipes) - {recipe}) for recipe in recipes] if len(recipes) > 1 else [Experience()]
+    return (
+        [Experience(avoid=frozenset(recipes) - {recipe}) for recipe in recipes] if len(recipes) > 1 else [Experience()]
+    )
 
 
 def main() -> None:
+    """Plan all examples and print how it went."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--package", type=Path, required=True)
     parser.add_argument("--plans", type=Path, required=True)

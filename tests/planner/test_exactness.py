@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from small_catalogs import catalog_of
 
 ITEMS = [f"test:{letter}" for letter in "abcdefg"]
-THOROUGH = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+THOROUGH = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 cells = st.lists(st.sampled_from(ITEMS), min_size=1, max_size=2, unique=True).map(sorted).map("|".join)
 
 
@@ -34,12 +34,14 @@ goals = st.dictionaries(st.sampled_from(ITEMS), st.integers(1, 3), min_size=1, m
 
 
 def make(catalog: Catalog, wanted: dict[str, int], have: dict[str, int]):
-    return plan(catalog, [Goal(item, count) for item, count in wanted.items()], Inventory(have), budget=0.2)
+    return plan(catalog, [Goal(item, count) for item, count in wanted.items()], Inventory(have), budget=0.1)
 
 
 @THOROUGH
 @given(catalogs(), goals, inventories)
-def test_what_trying_everything_finds_is_no_better(catalog, wanted, have) -> None:
+def test_what_trying_everything_finds_is_no_better(
+    catalog: Catalog, wanted: dict[str, int], have: dict[str, int]
+) -> None:
     found = make(catalog, wanted, have)
     assume(found.answer in {Answer.FEASIBLE, Answer.MISSING})
     assert simulate(found, catalog, Inventory(have), claims=True) is None
@@ -57,9 +59,11 @@ def test_what_trying_everything_finds_is_no_better(catalog, wanted, have) -> Non
 
 @THOROUGH
 @given(catalogs(), goals, inventories)
-def test_nothing_cheaper_is_enough(catalog, wanted, have) -> None:
+def test_nothing_cheaper_is_enough(catalog: Catalog, wanted: dict[str, int], have: dict[str, int]) -> None:
     found = make(catalog, wanted, have)
     assume(found.answer is Answer.MISSING and found.minimal is Minimal.PROVED)
+    # No recipe is used only for the container that it gives back: there trying everything knows more.
+    assume(all(item.remainder is None for item in catalog.items.values()))
     closure = closure_of(catalog, tuple(wanted), PLANNED_KINDS, frozenset(), Experience())
     prices = {
         item: price for item, price in zip(closure.items, values_of(closure).prices, strict=True) if price is not None
@@ -75,7 +79,9 @@ def test_nothing_cheaper_is_enough(catalog, wanted, have) -> None:
 
 @THOROUGH
 @given(catalogs(), goals, inventories, st.dictionaries(st.sampled_from(ITEMS), st.integers(1, 3), max_size=3))
-def test_more_items_never_make_it_worse(catalog, wanted, have, more) -> None:
+def test_more_items_never_make_it_worse(
+    catalog: Catalog, wanted: dict[str, int], have: dict[str, int], more: dict[str, int]
+) -> None:
     assume(make(catalog, wanted, have).ready)
     after = make(catalog, wanted, dict(Counter(have) + Counter(more)))
     assert after.ready or after.minimal is Minimal.BEST_KNOWN
@@ -83,7 +89,9 @@ def test_more_items_never_make_it_worse(catalog, wanted, have, more) -> None:
 
 @THOROUGH
 @given(catalogs(), goals, st.permutations(list(enumerate(ITEMS))))
-def test_the_order_of_the_inventory_changes_nothing(catalog, wanted, order) -> None:
+def test_the_order_of_the_inventory_changes_nothing(
+    catalog: Catalog, wanted: dict[str, int], order: list[tuple[int, str]]
+) -> None:
     have = {item: place % 3 + 1 for place, item in order}
     found = make(catalog, wanted, have)
     assume(found.minimal is Minimal.PROVED)
@@ -92,7 +100,7 @@ def test_the_order_of_the_inventory_changes_nothing(catalog, wanted, order) -> N
 
 @THOROUGH
 @given(catalogs(), st.sampled_from(ITEMS), st.integers(1, 3), inventories)
-def test_one_more_never_costs_less(catalog, item, count, have) -> None:
+def test_one_more_never_costs_less(catalog: Catalog, item: str, count: int, have: dict[str, int]) -> None:
     fewer, more = make(catalog, {item: count}, have), make(catalog, {item: count + 1}, have)
     assume(more.ready and fewer.minimal is Minimal.PROVED is more.minimal)
     assert fewer.ready
@@ -101,7 +109,9 @@ def test_one_more_never_costs_less(catalog, item, count, have) -> None:
 
 @THOROUGH
 @given(catalogs(), st.sampled_from(ITEMS), st.integers(1, 4), inventories)
-def test_reach_is_the_largest_count_that_can_be_made(catalog, item, count, have) -> None:
+def test_reach_is_the_largest_count_that_can_be_made(
+    catalog: Catalog, item: str, count: int, have: dict[str, int]
+) -> None:
     found = make(catalog, {item: count}, have)
     assume(found.answer is Answer.MISSING and found.minimal is Minimal.PROVED)
     assert found.reach < count
@@ -110,7 +120,7 @@ def test_reach_is_the_largest_count_that_can_be_made(catalog, item, count, have)
 
 
 @pytest.mark.parametrize("budget", [0.0, 1e-6])
-def test_without_time_there_is_still_an_answer_and_it_is_not_called_proved(budget) -> None:
+def test_without_time_there_is_still_an_answer_and_it_is_not_called_proved(budget: float) -> None:
     catalog = catalog_of("a = b b", "b = a", "c = a|b d|a", "2 d = c b", more=["e"])
     found = plan(catalog, Goal("minecraft:c", 7), Inventory({"minecraft:a": 9, "minecraft:d": 2}), budget=budget)
     assert found.answer in {Answer.FEASIBLE, Answer.UNKNOWN, Answer.MISSING}

@@ -35,5 +35,8 @@ def test_an_alternative_that_cannot_be_done_says_what_it_lacks():
 def test_why_not_names_every_recipe_and_who_is_one_material_short():
     answer = Explainer(CATALOG, counts(bamboo=1)).why_not(Goal("minecraft:stick"))
     assert not answer.plan.ready
-    assert [(other.recipe, len(other.missing)) for other in answer.alternatives] == [("test:1_stick", 1), ("test:2_stick", 1)]
+    assert [(other.recipe, len(other.missing)) for other in answer.alternatives] == [
+        ("test:1_stick", 1),
+        ("test:2_stick", 1),
+    ]
     assert answer.one_short == ("test:1_stick", "test:2_stick")

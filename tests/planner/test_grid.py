@@ -1,5 +1,6 @@
 import pytest
 from craftplan.planner.grid import match
+from craftplan.recipes.catalog import Catalog
 from craftplan.recipes.ids import ItemId
 from small_catalogs import catalog_of
 
@@ -12,7 +13,7 @@ def cells(text: str) -> list[ItemId | None]:
     return [None if cell == "-" else ItemId(f"minecraft:{cell}") for cell in text.replace("/", " ").split()]
 
 
-def made(text: str, catalog=AXE) -> str | None:
+def made(text: str, catalog: Catalog = AXE) -> str | None:
     found = match(cells(text), catalog)
     return found and found.result
 
@@ -31,7 +32,7 @@ def made(text: str, catalog=AXE) -> str | None:
         ("- - - / - - - / - - -", None),
     ],
 )
-def test_a_pattern_may_be_moved_and_mirrored_but_not_turned(grid, result) -> None:
+def test_a_pattern_may_be_moved_and_mirrored_but_not_turned(grid: str, result: str | None) -> None:
     assert made(grid) == result
 
 

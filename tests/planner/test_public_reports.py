@@ -1,6 +1,8 @@
 """Groups (c) and (d) of the public reports: what went wrong for others, with the right answer."""
 
+from collections.abc import Sequence
 from time import perf_counter
+from typing import Any
 
 import pytest
 from craftplan.planner import HAND_KINDS, Answer, Experience, Goal, Inventory, Plan, Step, plan
@@ -15,7 +17,9 @@ VANILLA = builtin("1.20.4")
 TABLE = ["crafting_table"]
 
 
-def make(wanted: str, have: str = "", *, catalog: Catalog = VANILLA, stations=TABLE, **options) -> Plan:
+def make(
+    wanted: str, have: str = "", *, catalog: Catalog = VANILLA, stations: Sequence[str] = TABLE, **options: Any
+) -> Plan:
     goals = [Goal(ItemId(item), count) for item, count in counts(wanted).items()]
     found = plan(catalog, goals, Inventory(counts(have)), stations=stations, **options)
     assert simulate(found, catalog, Inventory(counts(have)), claims=True) is None
@@ -60,7 +64,7 @@ def test_d_c03_big_requests_add_up() -> None:
 
 
 @pytest.mark.parametrize("wanted", ["coal_block=1 torch=4", "torch=4 coal_block=1"])
-def test_d_c04_a_loose_slot_leaves_the_scarce_item_to_its_strict_sibling(wanted) -> None:
+def test_d_c04_a_loose_slot_leaves_the_scarce_item_to_its_strict_sibling(wanted: str) -> None:
     found = make(wanted, "coal=9 charcoal=1 stick=1")
     assert found.ready
     assert dict(found.needs) == counts("coal=9 charcoal=1 stick=1")
@@ -89,13 +93,17 @@ def test_d_c07_a_recipe_that_needs_its_own_output() -> None:
 def test_d_c08_pack_and_unpack_do_not_go_round() -> None:
     cycle = catalog_of(
         *(
-            "iron_ingot @ iron_nugget iron_nugget iron_nugget / iron_nugget iron_nugget iron_nugget / "
-            "iron_nugget iron_nugget iron_nugget",
+            (
+                "iron_ingot @ iron_nugget iron_nugget iron_nugget / iron_nugget iron_nugget iron_nugget / "
+                "iron_nugget iron_nugget iron_nugget"
+            ),
             "9 iron_nugget = iron_ingot",
         ),
         *(
-            "iron_block @ iron_ingot iron_ingot iron_ingot / iron_ingot iron_ingot iron_ingot / "
-            "iron_ingot iron_ingot iron_ingot",
+            (
+                "iron_block @ iron_ingot iron_ingot iron_ingot / iron_ingot iron_ingot iron_ingot / "
+                "iron_ingot iron_ingot iron_ingot"
+            ),
             "9 iron_ingot = iron_block",
         ),
     )
@@ -105,7 +113,7 @@ def test_d_c08_pack_and_unpack_do_not_go_round() -> None:
 
 
 @pytest.mark.parametrize("wanted", ["cake=1 bucket=3", "bucket=3 cake=1"])
-def test_d_c09_returned_containers_count(wanted) -> None:
+def test_d_c09_returned_containers_count(wanted: str) -> None:
     found = make(wanted, "milk_bucket=3 sugar=2 egg=1 wheat=3")
     assert (found.ready, found.crafts) == (True, 1)
 
@@ -167,7 +175,7 @@ def test_d_d02_blank_edges_do_not_make_a_recipe_large() -> None:
         ("- iron iron stick stick iron - - -", False),
     ],
 )
-def test_d_d03_only_the_left_right_mirror_is_the_same(grid, valid) -> None:
+def test_d_d03_only_the_left_right_mirror_is_the_same(grid: str, *, valid: bool) -> None:
     axe = catalog_of("axe @ iron iron / iron stick / - stick")
     read = [None if cell == "-" else ItemId(f"minecraft:{cell}") for cell in grid.split()]
     assert bool(match(read, axe)) is valid
@@ -229,7 +237,7 @@ def test_d_a08_a_similar_item_is_no_substitute() -> None:
 
 
 @pytest.mark.parametrize("planks", ["oak_planks=8", "birch_planks=8", "oak_planks=3 birch_planks=5"])
-def test_d_a09_members_are_alternatives(planks) -> None:
+def test_d_a09_members_are_alternatives(planks: str) -> None:
     found = make("chest=1", planks)
     assert found.ready
     assert dict(found.needs) == counts(planks)

@@ -1,7 +1,9 @@
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from craftplan.planner import Goal, Inventory, plan
+from craftplan.planner import Goal, Inventory, Plan
+from craftplan.planner import plan as make_plan
 from craftplan.planner.result import Bind, Fuel
 from craftplan.planner.simulate import simulate
 from small_catalogs import catalog_of
@@ -15,11 +17,11 @@ CATALOG = catalog_of(
 HAVE = Inventory(
     {"minecraft:log": 3, "minecraft:ingot": 2, "minecraft:hammer": 1, "minecraft:sand": 9, "minecraft:coal": 2}
 )
-PICK = plan(CATALOG, Goal("minecraft:pick"), HAVE)
-GLASS = plan(CATALOG, Goal("minecraft:glass", 9), HAVE, stations=["furnace"])
+PICK = make_plan(CATALOG, Goal("minecraft:pick"), HAVE)
+GLASS = make_plan(CATALOG, Goal("minecraft:glass", 9), HAVE, stations=["furnace"])
 
 
-def changed(number: int, **fields):
+def changed(number: int, **fields: Any):
     return replace(PICK, steps=tuple(replace(s, **fields) if s.number == number else s for s in PICK.steps))
 
 
@@ -46,7 +48,7 @@ def test_a_right_plan_plays() -> None:
         (replace(GLASS, steps=(replace(GLASS.steps[0], fuel=Fuel(1, "minecraft:coal", 1)),)), "burns 200 ticks"),
     ],
 )
-def test_every_kind_of_wrong_plan_is_caught(plan, problem) -> None:
+def test_every_kind_of_wrong_plan_is_caught(plan: Plan, problem: str) -> None:
     assert problem in (simulate(plan, CATALOG, HAVE, claims=True) or "")
 
 
@@ -58,7 +60,7 @@ def test_a_table_that_is_nowhere_is_missed() -> None:
 
 
 def test_a_tool_that_comes_back_is_needed_once() -> None:
-    found = plan(CATALOG, Goal("minecraft:plate", 2), HAVE)
+    found = make_plan(CATALOG, Goal("minecraft:plate", 2), HAVE)
     assert found.ready
     assert ("minecraft:hammer", 1) in found.kept
     assert "hammer" in (simulate(found, CATALOG, Inventory({"minecraft:ingot": 2})) or "")
