@@ -32,7 +32,7 @@ def link(target: Path, place: Path) -> None:
     if place.is_symlink() or place.exists():
         return
     if sys.platform == "win32":
-        import _winapi  # noqa: PLC0415 - Windows only
+        import _winapi
 
         _winapi.CreateJunction(str(target), str(place))
     else:

@@ -35,8 +35,17 @@ def no_way(task: Task) -> Plan | None:
 
 
 def given_up(task: Task, *, gather: bool) -> Plan:
-    """Return the plan that says that none was found: within the budget, or with what is at hand."""
-    return _plan(task, Answer.UNKNOWN if gather or task.late else Answer.MISSING)
+    """Return the plan that says that none was found: within the budget, with what is at hand, or at all.
+
+    What is only unpacked from what it makes itself (raw iron, from blocks of it) has to be found: it is ``missing``.
+    """
+    if not gather:
+        return _plan(task, Answer.UNKNOWN if task.late else Answer.MISSING)
+    if task.late:
+        return _plan(task, Answer.UNKNOWN)
+    held = task.inventory
+    missing = [Missing(item, held[item], held[item] + count) for item, count in task.wanted.items()]
+    return _plan(task, Answer.UNREACHABLE, tuple(missing))
 
 
 def _is_special(catalog: Catalog, item: ItemId) -> bool:

@@ -15,7 +15,7 @@ PRESENT = 0.95
 
 def random_tasks(catalog: Catalog, count: int, seed: int = SEED) -> Iterator[tuple[Goal, Inventory]]:
     """Yield tasks: the inventory holds bits of the goal's closure (some levels down), and things that do not matter."""
-    random = Random(seed)  # noqa: S311 - no secret
+    random = Random(seed)
     makable = [item for item in catalog.items if catalog.producers.get(item)]
     every = list(catalog.items)
     for _ in range(count):

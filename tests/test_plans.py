@@ -83,6 +83,12 @@ def test_an_iron_pickaxe_from_raw_iron_is_smelted_with_what_burns() -> None:
     ]
 
 
+def test_what_is_only_unpacked_from_what_it_makes_has_to_be_found() -> None:
+    answer = planned(("raw_iron", 2))
+    assert (answer.answer, missing(answer)) == (Answer.UNREACHABLE, {"raw_iron": 2})
+    assert planned(("raw_iron", 2), raw_iron_block=1).ready
+
+
 @pytest.mark.promise("plan.simulated")
 def test_random_goals_play_out_in_the_simulator_and_keep_to_the_published_schema() -> None:
     chance = random.Random(20)
