@@ -7,6 +7,8 @@ const path = require('path')
 const { createRequire } = require('module')
 const { Recorded } = require('./recorded.cjs')
 const { crafting, identified } = require('./crafting.cjs')
+const { later } = require('./later.cjs')
+const { has } = require('./facts.cjs')
 
 const DATA = path.join(__dirname, '..', 'data')
 
@@ -22,6 +24,8 @@ const RECORDED = {
   '1.20.1': '1.20.1',
   '1.20.4': '1.20.1'
 }
+/** Versions without a recording, and the one they are made from. */
+const [LATER, LAST] = [['1.20.6', '1.21.1', '1.21.3', '1.21.4'], '1.20.4']
 /** What the recording does not hold yet: 1.20.3 made two flowers members of a tag. */
 const ADDED = { '1.20.4': { flowers: ['chorus_flower', 'spore_blossom'] } }
 const REMAINDERS = {
@@ -36,6 +40,12 @@ const COOKING = ['smelting', 'blasting', 'smoking', 'campfire_cooking']
 function main (packages) {
   const req = createRequire(path.resolve(packages, 'package.json'))
   for (const version of Object.keys(RECORDED)) write(version, dataOf(req, version))
+  const base = dataOf(req, LAST)
+  for (const version of LATER) {
+    const data = { ...base, ...later(req, version, base), ...items(req('minecraft-data')(version)) }
+    // from 1.21.2 the game shows a stonecutter's results in the order of the recipes' names
+    write(version, { ...data, stonecutting: has(version, '1.21.2') ? sorted(data.stonecutting, 'id') : sorted(data.stonecutting, 'result') })
+  }
 }
 
 function dataOf (req, version) {
@@ -47,16 +57,22 @@ function dataOf (req, version) {
   return {
     recipes: identified(crafting(registry), [...kinds.crafting_shaped, ...kinds.crafting_shapeless]),
     ...Object.fromEntries(COOKING.map(kind => [kind, kinds[kind] ?? []])),
-    stonecutting: byTitle(kinds.stonecutting ?? []),
+    stonecutting: sorted(kinds.stonecutting ?? [], 'result'),
     smithing: kinds.smithing_transform ?? kinds.smithing ?? [],
     tags,
+    ...items(registry)
+  }
+}
+
+function items (registry) {
+  return {
     stackSizes: Object.fromEntries(registry.itemsArray.filter(item => item.stackSize !== 64).map(item => [item.name, item.stackSize])),
     remainders: Object.fromEntries(Object.entries(REMAINDERS).filter(([item]) => registry.itemsByName[item]))
   }
 }
 
-/** The game shows a stonecutter's results by their names. */
-function byTitle (recipes) { return recipes.sort((one, other) => one.result < other.result ? -1 : one.result > other.result ? 1 : 0) }
+/** The game shows a stonecutter's results in the order of their names. */
+function sorted (recipes, by) { return [...recipes].sort((one, other) => one[by] < other[by] ? -1 : one[by] > other[by] ? 1 : 0) }
 
 function write (version, data) {
   fs.writeFileSync(path.join(DATA, `${version}.json`), render(data))
