@@ -28,6 +28,7 @@ _GATHERED = {
     "egg": 10,
     "honeycomb": 12,
     "honey_bottle": 40,
+    "cobblestone": 10,
     "cobbled_deepslate": 12,
     "blackstone": 12,
     "stripped_bamboo_block": 90,

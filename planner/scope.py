@@ -100,12 +100,14 @@ def with_gathering(values: Values, start: Sequence[int], goals: Iterable[int], r
         if open_ways[place]
         for need, (needed, _) in enumerate(way.needs)
     }
+    wanted = tuple(goals)
     # Fuel that has to be made is no use for a few items: what is gathered to be burnt is burnt as it is.
     fuels = sorted(
-        (item for item in closure.burn if item in gather), key=lambda item: (gather[item] / closure.burn[item], item)
+        (item for item in closure.burn if item in gather and item not in wanted),
+        key=lambda item: (gather[item] / closure.burn[item], item),
     )
     held = [item for item in closure.burn if start[item] > 0]
-    return _backward(closure, start, tuple(goals), reach, members, gather, [*held, *fuels[:1]])
+    return _backward(closure, start, wanted, reach, members, gather, [*held, *fuels[:1]])
 
 
 def _backward(
@@ -264,13 +266,22 @@ class _Kept:
             shapes.setdefault(values.shapes[member], member)
         rest = list(shapes.values())
         best = min(possible, key=lambda member: (values.single[member], member))
-        cost = values.single[best]
-        left = [
-            member
-            for member in rest
-            if member == best or cost > (values.worth[member], 0.0 if values.prices[member] is not None else 0.01)
-        ]
+        left = [member for member in rest if member == best or not self._dearer(member, best)]
         return tuple(sorted({*kept, *left}))
+
+    def _dearer(self, member: int, best: int) -> bool:
+        """Whether the best member costs less than this one at every count."""
+        values = self.values
+        worth = values.worth[member]
+        if values.single[best] <= (worth, 0.0 if values.prices[member] is not None else 0.01):
+            return True
+        made = values.run_of(best)
+        for count in range(1, 4 * made + 1):
+            # Beyond three whole crafts the shares alone decide, and then go on to do so.
+            least = count * worth if count > 3 * made else max(values.first[member], count * worth)
+            if values.many(best, count)[0] >= least:
+                return False
+        return True
 
     def _derived(self, start: Sequence[int]) -> list[bool]:
         derived = [count > 0 for count in start]

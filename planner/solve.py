@@ -83,7 +83,7 @@ def _field_of(scope: Scope, task: Task) -> "_Field":
     links = links_of(scope, tuple(task.goals))
     if links is not None:
         return _Field(scope, links)
-    plain = [(narrow, links_of(narrow, tuple(task.goals))) for narrow in untangled(scope, task.start)]
+    plain = [(narrow, links_of(narrow, tuple(task.goals))) for narrow in untangled(scope, task.start, task.goals)]
     return _Field(scope, None, tuple(_Field(narrow, found) for narrow, found in plain if found is not None))
 
 

@@ -3,19 +3,20 @@
 Items get a rank in the order in which they can be come by; a way stays if everything it needs ranks below its result.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from .result import Station
 from .scope import Scope
 
 
-def untangled(scope: Scope, start: Sequence[int]) -> Iterator[Scope]:
+def untangled(scope: Scope, start: Sequence[int], goals: Collection[int]) -> Iterator[Scope]:
     """Yield scopes without cycles: one that makes what it can, one that takes held items as they are."""
-    sources = {item for item in range(len(start)) if start[item]}
+    sources = {item for item in range(len(start)) if start[item] and item not in goals}
+    bought = set(scope.gather) - set(goals)
     makers = {scope.closure.ways[place].result for place in scope.ways}
-    yield _below(scope, _ranks(scope, sources | set(scope.gather), set(scope.gather) | (sources - makers)))
-    yield _below(scope, _ranks(scope, sources | set(scope.gather), sources | set(scope.gather)))
+    yield _below(scope, _ranks(scope, sources | bought, bought | (sources - makers)))
+    yield _below(scope, _ranks(scope, sources | bought, sources | bought))
 
 
 def _ranks(scope: Scope, have: set[int], first: set[int]) -> dict[int, int]:

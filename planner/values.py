@@ -91,16 +91,20 @@ class Values:
             if not members:
                 return inf, inf
             least += count * min(0.0 if member in self.closure.remainders else self.worth[member] for member in members)
-            most += min(self._many(member, count)[0] for member in members)
+            most += min(self.many(member, count)[0] for member in members)
         return least, most
 
-    def _many(self, item: int, count: int, runs: Mapping[int, tuple[Single, int]] | None = None) -> Single:
+    def many(self, item: int, count: int, runs: Mapping[int, tuple[Single, int]] | None = None) -> Single:
         """Return the price and crafts of making ``count`` at once where no station is needed."""
         cost = self.prices[item]
         (dear, crafts), made = (self._runs if runs is None else runs).get(item, _NO_RUN)
         bought = (float(count * cost), 0.0) if cost is not None else _NONE
         times = -(-count // made)
         return min(bought, (times * dear, times * crafts))
+
+    def run_of(self, item: int) -> int:
+        """Return how many one craft of an item's cheapest run makes."""
+        return self._runs.get(item, _NO_RUN)[1]
 
     @cached_property
     def first(self) -> list[float]:
@@ -209,7 +213,7 @@ class Values:
     @cached_property
     def single(self) -> list[Single]:
         """The price and crafts of making exactly one where no station is needed."""
-        return [self._many(item, 1) for item in range(len(self.prices))]
+        return [self.many(item, 1) for item in range(len(self.prices))]
 
     @cached_property
     def _runs(self) -> dict[int, tuple[Single, int]]:
@@ -221,7 +225,7 @@ class Values:
             for place, way in enumerate(self.closure.ways):
                 if not self.ways[place] or way.station is not Station.INVENTORY or way.ticks:
                     continue
-                parts = [min(self._many(member, count, runs) for member in members) for members, count in way.needs]
+                parts = [min(self.many(member, count, runs) for member in members) for members, count in way.needs]
                 run = sum(cost for cost, _ in parts), 1 + sum(crafts for _, crafts in parts)
                 if (run, way.count) < runs.get(way.result, _NO_RUN):
                     runs[way.result] = run, way.count
