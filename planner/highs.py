@@ -27,6 +27,7 @@ def optimum(
     import highspy
 
     model: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+    model.silent()
     model.setOptionValue("output_flag", False)  # noqa: FBT003 - the library's own signature
     model.setOptionValue("mip_rel_gap", 0.0)
     if seconds < inf:

@@ -1,6 +1,6 @@
 """The planner's front door: a goal, a catalog and an inventory become a plan, or the exact reason why not."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ..recipes.catalog import Catalog, Kind
 from ..recipes.errors import InputError
@@ -10,7 +10,7 @@ from .answers import given_up, no_way
 from .closure import closure_of
 from .goal import Experience, Goal, Inventory
 from .report import report
-from .result import Minimal, Plan
+from .result import Minimal, Plan, Station
 from .simulate import simulate
 from .solve import Task, solve
 from .stations import PLANNED_KINDS
@@ -29,6 +29,7 @@ def plan(
     kinds: frozenset[Kind] = PLANNED_KINDS,
     budget: float = 1.0,
     gather: bool = True,
+    keep: Mapping[ItemId, int] | None = None,
 ) -> Plan:
     """Return the best plan that makes the goals anew, on top of what the inventory holds.
 
@@ -36,13 +37,15 @@ def plan(
     (``"crafting_table"``, …); one in the inventory is borrowed (``kept``), any other that is needed is made first.
     ``kinds`` are the recipe kinds that may be used; ``budget`` is in seconds: when it is spent, the plan is the best
     known one. Without ``gather`` a goal out of reach is answered with MISSING alone: no steps, no list. Every plan has
-    been played by the simulator. No recipe is used only for the container that it gives back. Raises UnknownItemError
-    for an item that the catalog does not know, InputError for a count below one.
+    been played by the simulator. ``keep`` is how many of an item stay as they are. No recipe is used only for the
+    container that it gives back. Raises UnknownItemError for an item that the catalog does not know, InputError for a
+    count below one.
     """
     wanted = _merged(catalog, goals)
     reach = frozenset(str(station) for station in stations)
+    reach |= {item.removeprefix("minecraft:") for item in keep or () if inventory[item] and _is_station(item)}
     closure = closure_of(catalog, tuple(wanted), kinds, reach, experience)
-    task = Task(closure, wanted, inventory, reach, experience, budget)
+    task = Task(closure, wanted, inventory, reach, experience, budget, keep or {})
     key = (tuple(wanted.items()), task.held(), tuple(task.wishes), gather)
     known = closure.plans.get(key)
     if known is not None:
@@ -59,6 +62,10 @@ def plan(
             closure.plans.clear()
         closure.plans[key] = answer
     return answer
+
+
+def _is_station(item: ItemId) -> bool:
+    return item.removeprefix("minecraft:") in set(Station)
 
 
 def _merged(catalog: Catalog, goals: Goal | Iterable[Goal]) -> dict[ItemId, int]:

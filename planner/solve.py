@@ -7,6 +7,7 @@ from math import inf
 from time import perf_counter
 
 from ..recipes.ids import ItemId
+from . import highs
 from .branch import Best, minimise
 from .chain import Chain, Chained, Links, links_of
 from .closure import Closure
@@ -32,6 +33,7 @@ class Task:
     reach: frozenset[str]
     experience: Experience
     budget: float
+    keep: Mapping[ItemId, int] = field(default_factory=dict)
     start: list[int] = field(init=False)
     goals: dict[int, int] = field(init=False)
     wishes: dict[int, int] = field(init=False)
@@ -41,8 +43,9 @@ class Task:
         index = self.closure.index
         self.start = [0] * len(self.closure.items)
         for item, count in self.inventory.counts.items():
-            if count > 0 and item in index:
-                self.start[index[item]] = count
+            spare = count - self.keep.get(item, 0)
+            if spare > 0 and item in index:
+                self.start[index[item]] = spare
         self.goals = {index[item]: count for item, count in self.wanted.items()}
         wishes = [index[item] for item in self.experience.prefer if item in index]
         self.wishes = {item: place for place, item in enumerate(wishes)}
@@ -178,6 +181,7 @@ class _Solver:
         """Return the plan of the fewest crafts with what is at hand; None when there is none."""
         program = Builder(scope, self.task.start, self.task.goals).build()
         best = self._minimise(program, program.crafts(), known=known.count if known else None)
+        best = self._or_highs(program, program.crafts(), best)
         if best.values is not None:
             known = self._read(program, best.values)
         if known is None:
@@ -195,12 +199,15 @@ class _Solver:
             return Solution(tuple(found.crafts), found.gathered, reach, proved=True, gap=0)
         program = Builder(wide.scope, self.task.start, self.task.goals).build()
         cheapest = self._minimise(program, program.prices(), known=found.price if found else None)
+        cheapest = self._or_highs(program, program.prices(), cheapest)
         if cheapest.values is not None:
             found = self._read(program, cheapest.values)
         if found is None:
             return None
         spent: Row = {place: -float(column.price) for place, column in enumerate(program.columns) if column.price}
-        shortest = self._minimise(program, program.crafts(), known=found.count, extra=[(spent, -float(found.price))])
+        extra = [(spent, -float(found.price))]
+        shortest = self._minimise(program, program.crafts(), known=found.count, extra=extra)
+        shortest = self._or_highs(program, program.crafts(), shortest, extra=extra)
         if shortest.values is not None:
             found = self._read(program, shortest.values)
         proved = cheapest.proved and shortest.proved and self.sure
@@ -224,6 +231,21 @@ class _Solver:
             known=known,
             tilt=program.tilt(self.total),
         )
+
+    def _or_highs(
+        self, program: Program, costs: Sequence[float], best: Best, *, extra: Sequence[tuple[Row, float]] = ()
+    ) -> Best:
+        """Ask HiGHS, where it is installed, when our own search came to no end: for as long again as the budget."""
+        if best.proved or self.task.budget <= 0 or not highs.available():
+            return best
+        values = highs.optimum(program, costs, extra, seconds=self.task.budget)
+        if values is None:
+            return best
+        # Its solution may have no order; its cost is a bound all the same.
+        cost = round(sum(price * value for price, value in zip(costs, values, strict=True)))
+        if cost < best.cost and self._can_be_done(program, values) is True:
+            return Best(values, cost, cost)
+        return Best(best.values, best.cost, max(best.bound, cost))
 
     def _reach(self, near: _Field | None) -> int:
         """Return how many of a single goal's items the inventory makes."""
