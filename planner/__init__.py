@@ -1,4 +1,21 @@
-"""Decide: a goal, a catalog and an inventory become a plan with slots, or the exact reason why not."""
+"""Decide: a goal, a catalog and an inventory become a plan with slots, or the exact reason why not.
+
+Best is, in this order: the cheapest missing materials (``costs.py``), the fewest crafts and smelts, few different
+bindings, wishes and plentiful members, the catalog's order. The same input gives the same plan, byte for byte.
+
+>>> from craftplan.planner import Goal, Inventory, plan
+>>> from craftplan.recipes.builtin import builtin
+>>> found = plan(builtin("1.20.4"), Goal("minecraft:stick", 4), Inventory({"minecraft:oak_log": 1}))
+>>> [(step.item, step.count, [bind.slot for bind in step.bind]) for step in found.steps]
+[('minecraft:oak_planks', 4, [1]), ('minecraft:stick', 4, [1, 3])]
+>>> found.ready, str(found.minimal), found.left_over
+(True, 'proved', (('minecraft:oak_planks', 2),))
+
+How: the goal's *closure* in integers (``closure``) → what this inventory can reach (``scope``) → the *chain* (``chain``),
+which is certain where it had no choice → else the balance program (``program``) by branch and bound over the dual
+simplex (``branch``, ``simplex``), each solution put in order (``order``, ``free_order``) or refused with a condition that
+every plan keeps (``first_times``) → HiGHS where that came to no end (``highs``) → slots (``slots``) → the simulator.
+"""
 
 from .goal import Experience, Goal, Inventory
 from .planning import plan

@@ -73,7 +73,10 @@ class Values:
             ]
         )
         for _ in range(_DEEPEST):
-            shapes = _numbered([self._shape(item, shapes) for item in range(len(shapes))])
+            finer = _numbered([self._shape(item, shapes) for item in range(len(shapes))])
+            if finer == shapes:
+                break
+            shapes = finer
         return shapes
 
     def _shape(self, item: int, shapes: Sequence[int]) -> object:
@@ -114,13 +117,16 @@ class Values:
             ways = [
                 self._whole(way, least, first) for way, (least, _) in zip(self.closure.ways, self.bounds, strict=True)
             ]
-            first = [
+            later = [
                 min(
                     inf if self.prices[item] is None else float(self.prices[item] or 0),
                     min((ways[way] for way in self.closure.makers[item] if self.ways[way]), default=inf),
                 )
                 for item in range(len(first))
             ]
+            if later == first:
+                break
+            first = later
         return first
 
     def _whole(self, way: Way, least: float, first: Sequence[float]) -> float:
