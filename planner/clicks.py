@@ -1,7 +1,7 @@
 """The clicks that fill a step's cells: slot, button and mode as the window protocol has them.
 
-Mode 0 takes or puts (left: all, right: half or one), 1 is a shift-click, 2 a number key (``button`` is the hotbar place),
-5 a drag, whose ``button`` is 0 to begin, 1 for each slot, 2 to end (left drag: evenly, the rest stays on the
+Mode 0 takes or puts (left: all, right: half or one), 1 is a shift-click, 2 a number key (``button`` is the hotbar
+place), 5 a drag, whose ``button`` is 0 to begin, 1 for each slot, 2 to end (left drag: evenly, the rest stays on the
 cursor).
 """
 
