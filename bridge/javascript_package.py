@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections import deque
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec
@@ -18,6 +19,7 @@ from typing import Any
 
 MODULES = ("config", "connection", "errors", "events", "proxy", "pyi")
 LINES_KEPT = 50
+DETACH_SECONDS = 5.0
 PRELOAD = Path(__file__).parent / "js" / "preload.cjs"
 """Silences Node and ties its life to ours before anything else runs in it."""
 said: deque[str] = deque(maxlen=LINES_KEPT)
@@ -75,17 +77,23 @@ def reader() -> threading.Thread:
 
 
 def detach(loop: Any) -> None:
-    """End a loop's threads; whoever of them waits for a caller that has gone is met."""
+    """End a loop's threads; whoever of them waits for a caller that has gone is met.
+
+    A ctrl-C in the middle of a call can lose a wake-up, so that they are woken until they end. They are daemons: one
+    that never does is left behind after some seconds rather than waited for.
+    """
     loop.active = loop.callbackExecutor.running = False
-    loop.callbackExecutor.jobs.put([0, 0, lambda _: None, None])
-    loop.queue.put("exit")
-    while loop.thread.is_alive():
+    end = time.monotonic() + DETACH_SECONDS
+    while loop.thread.is_alive() and time.monotonic() < end:
+        loop.queue.put("exit")
         for _, barrier in list(loop.responses.values()):
             if barrier.n_waiting:
                 barrier.wait()
         loop.responses.clear()
         loop.thread.join(0.01)
-    loop.callbackExecutor.join()
+    while loop.callbackExecutor.is_alive() and time.monotonic() < end:
+        loop.callbackExecutor.jobs.put([0, 0, lambda _: None, None])
+        loop.callbackExecutor.join(0.01)
 
 
 def _load() -> Any:
