@@ -141,14 +141,8 @@ class Chain:
 
     def _settle(self, item: int) -> bool:
         """Make or gather what is wanted of an item beyond what is there."""
-        wanted = self.need[item] - self.back[item]
+        wanted = self._wanted(item)
         goal = self.goals.get(item, 0)
-        if goal:
-            wanted += goal
-        else:
-            wanted -= self.start[item]
-        if item in self.reserve:
-            wanted = max(wanted, self.need[item] + 1 - self.start[item] - self.back[item])
         if wanted <= 0:
             return True
         if item in self.soft and wanted > self.planned[item]:
@@ -163,6 +157,26 @@ class Chain:
         if len(ways) == 1 and not gather:
             return self._take(ways[0], wanted, soft=False)
         return self._choose(item, ways, wanted, gather=gather)
+
+    def _wanted(self, item: int) -> int:
+        """Return how many have to be made or gathered; below zero: how many are to spare."""
+        wanted = self.need[item] - self.back[item]
+        wanted += self.goals[item] if item in self.goals else -self.start[item]
+        if item in self.reserve:
+            wanted = max(wanted, self.need[item] + 1 - self.start[item] - self.back[item])
+        return wanted
+
+    def _surplus(self, item: int) -> int:
+        """Return how many are to spare, those included that the last craft of a forced production leaves over."""
+        wanted = self._wanted(item)
+        if wanted <= 0:
+            return -wanted
+        ways = self.links.makers.get(item, ())
+        if len(ways) > 1:
+            self.certain = False
+        if len(ways) != 1 or item in self.scope.gather:
+            return 0
+        return -wanted % self.scope.closure.ways[ways[0]].count
 
     def _choose(self, item: int, ways: Sequence[int], wanted: int, *, gather: bool) -> bool:
         closure = self.scope.closure
@@ -246,7 +260,7 @@ class Chain:
         if not wants:
             return True
         rank = self.wishes
-        spare = {item: max(0, self._spare(item)) for item in group if item not in self.goals}
+        spare = {item: self._surplus(item) for item in group}
         order = sorted(spare, key=lambda item: (rank.get(item, len(rank)), -spare[item], item))
         total = sum(amount for _, _, amount in wants)
         short = total - sum(spare.values())
@@ -259,10 +273,11 @@ class Chain:
             chosen = makable[0] if len(makable) == 1 else self._member(makable, short)
             spare[chosen] = spare.get(chosen, 0) + short
             order = [item for item in order if item != chosen] + [chosen]
-            self.planned[chosen] += short
         self.soft.update(item for item in order if spare[item])
         for at, need, amount in sorted(wants, key=lambda want: -want[2]):
             self._fill(at, need, amount, order, spare)
+        for item in group:
+            self.planned[item] = max(self.planned[item], self._wanted(item))
         return True
 
     def _member(self, makable: Sequence[int], short: int) -> int:

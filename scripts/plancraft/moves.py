@@ -64,7 +64,7 @@ class State:
 
 
 def actions_for(
-    jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]], beam: int = 40
+    jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]], beam: int = 120
 ) -> tuple[str, ...] | None:
     """Return the shortest list of actions that was found, or None."""
     states = [State(dict(inventory), (), tuple(range(len(jobs))))]
@@ -119,7 +119,7 @@ def _steps(state: State, jobs: Sequence[Job]) -> Iterator[State]:
         left = tuple(other for other in state.left if other != at)
         wanted = {item for other in left for _, _, item in jobs[other].cells}
         if job.smelt:
-            yield from _smelted(state, job, left, wanted=job.result in wanted)
+            yield from _smelted(state, job, jobs, left)
         else:
             more = _later(job, left, jobs)
             for layout in _layouts(job, state.slots):
@@ -249,26 +249,40 @@ def _take(state: State, layout: dict[int, str], job: Job, target: int | None) ->
     return True
 
 
-def _smelted(state: State, job: Job, left: tuple[int, ...], *, wanted: bool) -> Iterator[State]:
-    item = job.cells[0][2]
-    targets: list[int | None] = [state.free(job.result, job.times)]
-    if wanted:
-        targets += [slot for slot in GRID if slot not in state.slots]
-    for target in targets:
-        after = State(dict(state.slots), state.actions, left)
-        amount = job.times
-        while amount and target is not None:
-            source = max(
-                (slot for slot, (found, _) in after.slots.items() if found == item and slot),
-                key=lambda slot: (slot in GRID, after.slots[slot][1] >= amount, after.slots[slot][1], -slot),
-                default=None,
-            )
-            if source is None:
-                break
-            taken = min(amount, after.slots[source][1])
-            after.move(source, target, taken)
-            after.slots[target] = (job.result, after.slots[target][1])
-            after.actions = (*after.actions[:-1], after.actions[-1].replace("move", "smelt"))
-            amount -= taken
-        if not amount and target is not None:
+def _smelted(state: State, job: Job, jobs: Sequence[Job], left: tuple[int, ...]) -> Iterator[State]:
+    """Smelt into one slot, or stack by stack into cells of a later job."""
+    free = state.free(job.result, job.times)
+    rows: list[list[int]] = [[free] * job.times] if free is not None else []
+    users = [jobs[other] for other in left if any(item == job.result for _, _, item in jobs[other].cells)]
+    if users:
+        rows += [[slot] * job.times for slot in GRID if slot not in state.slots]
+    for user in users:
+        for layout in _layouts(user, state.slots) if not user.smelt else ():
+            cells = [slot for slot, item in layout.items() if item == job.result and slot not in state.slots]
+            if len(cells) > 1:
+                rows.append((cells * job.times)[: job.times])
+    for row in rows:
+        after = _cooked(State(dict(state.slots), state.actions, left), job, row)
+        if after is not None:
             yield after
+
+
+def _cooked(state: State, job: Job, row: Sequence[int]) -> State | None:
+    """Smelt stack by stack, each into the next slot of the row."""
+    item, amount = job.cells[0][2], job.times
+    for target in row:
+        source = max(
+            (slot for slot, (found, _) in state.slots.items() if found == item and slot),
+            key=lambda slot: (slot in GRID, state.slots[slot][1] >= amount, state.slots[slot][1], -slot),
+            default=None,
+        )
+        if source is None or source == target:
+            return None
+        taken = min(amount, state.slots[source][1])
+        state.move(source, target, taken)
+        state.slots[target] = (job.result, state.slots[target][1])
+        state.actions = (*state.actions[:-1], state.actions[-1].replace("move", "smelt"))
+        amount -= taken
+        if not amount:
+            return state
+    return None
