@@ -4,7 +4,11 @@ It shares the program with our own search, but none of its code: conditions beco
 each. Order is not checked here: a solution may borrow what it never has.
 """
 
-from collections.abc import Mapping, Sequence
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from ctypes import CDLL
 from importlib.util import find_spec
 from math import inf
 from typing import Any
@@ -26,8 +30,8 @@ def optimum(
     """Return the best whole-numbered solution of the rows and conditions, None when there is none (in time)."""
     import highspy
 
-    model: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-    model.silent()
+    with _quiet():
+        model: Any = highspy.Highs()  # type: ignore[no-untyped-call]
     model.setOptionValue("output_flag", False)  # noqa: FBT003 - the library's own signature
     model.setOptionValue("mip_rel_gap", 0.0)
     if seconds < inf:
@@ -44,6 +48,24 @@ def optimum(
     if model.getModelStatus() != highspy.HighsModelStatus.kOptimal:
         return None
     return tuple(round(value) for value in list(model.getSolution().col_value)[: len(costs)])
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Send what C code writes to stdout nowhere: HiGHS prints a banner when it is first made, and stdout is ours."""
+    flush = CDLL(None).fflush
+    sys.stdout.flush()
+    flush(None)
+    saved = os.dup(1)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    try:
+        yield
+    finally:
+        flush(None)
+        os.dup2(saved, 1)
+        os.close(saved)
+        os.close(nowhere)
 
 
 def _column(model: Any, cost: float, largest: float) -> int:

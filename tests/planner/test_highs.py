@@ -1,5 +1,8 @@
 """HiGHS as a judge: it shares the balance program with our search, but nothing else."""
 
+import subprocess
+import sys
+
 import pytest
 from craftplan.planner import PLANNED_KINDS, Experience, Inventory, Minimal, plan
 from craftplan.planner.closure import closure_of
@@ -37,6 +40,15 @@ def test_the_judge_never_knows_a_better_plan_unless_it_has_no_order(catalog: Cat
         assert best == found.crafts, goal
         judged += 1
     assert judged > TASKS // 2
+
+
+def test_nothing_is_written_to_stdout() -> None:
+    code = (
+        "from craftplan.planner.highs import optimum; from craftplan.planner.program import Program;"
+        "assert optimum(Program(scope=None), [1.0]) == (0,)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("", "")
 
 
 def fewest(catalog: Catalog, wanted: dict[ItemId, int], inventory: Inventory) -> int | None:
