@@ -1,6 +1,7 @@
 """What every test may use: the tree, the reference data where it is there, Node and the pinned packages."""
 
 import os
+import signal
 from pathlib import Path
 
 import hypothesis
@@ -9,6 +10,8 @@ from craftplan import bridge, server
 from craftplan.agent import places
 from craftplan.agent.node import Node, find_node, packages_for
 
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""Who starts the tests in the background may have left ctrl-C ignored, for all that they start."""
 hypothesis.settings.register_profile("same", derandomize=True, deadline=None)
 hypothesis.settings.register_profile("explore", deadline=None, max_examples=2000)
 hypothesis.settings.load_profile("same")

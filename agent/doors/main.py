@@ -17,7 +17,8 @@ from .streams import Streams, shielded
 
 def main() -> NoReturn:
     """Run the command of this process and exit with its code."""
-    signal.signal(signal.SIGTERM, _interrupt)
+    for stop in (signal.SIGINT, signal.SIGTERM):  # also where a shell's `&` left ctrl-C ignored
+        signal.signal(stop, _interrupt)
     streams = shielded()
     code = run(sys.argv[1:], streams)
     streams.out.flush()
