@@ -64,7 +64,7 @@ class State:
 
 
 def actions_for(
-    jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]], beam: int = 120
+    jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]], beam: int = 40
 ) -> tuple[str, ...] | None:
     """Return the shortest list of actions that was found, or None."""
     states = [State(dict(inventory), (), tuple(range(len(jobs))))]
