@@ -1,5 +1,6 @@
 """The choices a plan leaves: a schema that limits each cell to its tag's members at hand, and taking a choice."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -17,6 +18,9 @@ from .tool import Model
 
 MOST_MEMBERS = 64
 """Cells with more members at hand take any string; `rebind` checks it all the same, and the description says so."""
+
+
+Amounts = tuple[tuple[ItemId, int], ...]
 
 
 class Choice(Model):
@@ -56,11 +60,25 @@ def rebind(plan: Plan, catalog: Catalog, inventory: Inventory, choices: Sequence
         )
         for step in plan.steps
     )
-    rebound = replace(plan, steps=steps)
-    problem = simulate(rebound, catalog, inventory)
+    needs, left_over = _balance(plan, steps)
+    rebound = replace(plan, steps=steps, needs=needs, left_over=left_over)
+    problem = simulate(rebound, catalog, inventory, claims=True)
     if problem:
         raise SchemaError(f"with these choices the plan does not play out: {problem}", hint="choose fewer of that item")
     return rebound
+
+
+def _balance(plan: Plan, steps: tuple[Step, ...]) -> tuple[Amounts, Amounts]:
+    """Return what the plan needs and leaves over when its cells hold other items."""
+    net = Counter(dict(plan.left_over))
+    net.subtract(dict(plan.needs))
+    for before, after in zip(plan.steps, steps, strict=True):
+        net.update({bind.item: 0 for bind in after.bind})
+        for old, new in zip(before.bind, after.bind, strict=True):
+            net[old.item] += before.times
+            net[new.item] -= before.times
+    needs = tuple((item, -count) for item, count in sorted(net.items()) if count < 0)
+    return needs, tuple((item, count) for item, count in sorted(net.items()) if count > 0)
 
 
 def _step_schema(step: Step, inventory: Inventory, made: set[ItemId]) -> dict[str, Any]:

@@ -63,6 +63,7 @@ def test_another_member_can_be_chosen_for_a_cell(context: Context) -> None:
     answer = TOOLS["plan_craft"].call(context, {**wanted, "choices": choices})
     bound = {bind["slot"]: bind["item"] for bind in answer["plan"]["steps"][0]["bind"]}
     assert bound == {1: "minecraft:spruce_planks", 3: "minecraft:oak_planks"}
+    assert answer["plan"]["needs"] == {"minecraft:oak_planks": 1, "minecraft:spruce_planks": 1}
 
 
 @pytest.mark.promise("tools.violations")
