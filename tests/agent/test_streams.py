@@ -28,7 +28,8 @@ def test_noise_of_this_process_and_its_children_goes_to_stderr() -> None:
 
 def craftplan(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-c", "from craftplan.agent.doors.main import main; main()", *arguments]
-    return subprocess.run(command, capture_output=True, env={**os.environ, **environment}, check=False)
+    inherited = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "FORCE_COLOR", "TERM"}}
+    return subprocess.run(command, capture_output=True, env={**inherited, **environment}, check=False)
 
 
 def test_a_terminal_that_knows_no_utf8_gets_ascii() -> None:
@@ -39,7 +40,7 @@ def test_a_terminal_that_knows_no_utf8_gets_ascii() -> None:
 
 def test_no_color_and_pipes_have_no_escapes() -> None:
     assert b"\x1b" not in craftplan("recipe", "stick").stdout
-    assert b"\x1b" in craftplan("recipe", "stick", FORCE_COLOR="1").stdout
+    assert b"\x1b" in craftplan("recipe", "stick", FORCE_COLOR="1", TERM="xterm").stdout
     assert b"\x1b" not in craftplan("recipe", "stick", FORCE_COLOR="1", NO_COLOR="1", TERM="dumb").stdout
 
 
