@@ -71,6 +71,10 @@ class Control:
         """Give items; return how many found no room."""
         return int(self.ask("give", player=player, item=item, count=count)["left"])
 
+    def steal(self, player: str, item: str, count: int = 1) -> int:
+        """Take items away behind a player's back; return how many."""
+        return int(self.ask("steal", player=player, item=item, count=count)["taken"])
+
     def clear(self, player: str) -> None:
         """Take everything away."""
         self.ask("clear", player=player)
@@ -82,6 +86,23 @@ class Control:
     def conditions(self, **wanted: Any) -> Mapping[str, Any]:
         """Set how the server misbehaves; return all conditions."""
         return dict(self.ask("conditions", set=wanted))
+
+    def reset(self) -> None:
+        """Let the server behave again: every condition off, nothing refused."""
+        self.ask("reset")
+
+    def patch(self, **patch: Any) -> None:
+        """Lay a scenario over the version's own recipes and tags, and tell every player, as after a reload.
+
+        ``remove``: results or recipe names; ``recipes``: ``{"result", "count", "shape" | "parts"}``, whose cells list
+        items; ``tags``: items by tag; ``members``: items a tag gains, in recipes too; ``count``: numbers by result.
+        Without arguments the version's own are back.
+        """
+        self.ask("patch", patch=patch)
+
+    def container(self, x: int, y: int, z: int, *put: Mapping[str, Any]) -> tuple[Mapping[str, Any] | None, ...]:
+        """Return what a furnace, chest or campfire holds, after putting ``{"slot", "item", "count"}`` into it."""
+        return tuple(self.ask("container", x=x, y=y, z=z, put=list(put)))
 
     def dropped(self) -> Mapping[str, int]:
         """Return what lies on the ground, by item."""
@@ -96,8 +117,12 @@ class Control:
         return str(self.ask("block", x=x, y=y, z=z))
 
     def log(self, player: str, last: int = 100) -> Mapping[str, Any]:
-        """Return a player's last clicks and crafts."""
+        """Return a player's last ``clicks`` and ``crafts``, and how many clicks were ``seen``, ignored ones too."""
         return dict(self.ask("log", player=player, last=last))
+
+    def close(self, player: str) -> None:
+        """Close a player's window, as when its block is broken."""
+        self.ask("close", player=player)
 
     def kick(self, player: str, reason: str = "kicked") -> None:
         """Kick a player."""

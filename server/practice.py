@@ -42,12 +42,22 @@ class PracticeServer:
         port: int = 0,
         patch: Mapping[str, Any] | None = None,
         conditions: Mapping[str, Any] | None = None,
+        keep: Path | None = None,
     ) -> None:
-        """Prepare a server; port 0 takes a free one, ``patch`` changes its recipe data, ``conditions`` its manners."""
+        """Prepare a server; port 0 takes a free one, ``patch`` changes its recipe data, ``conditions`` its manners.
+
+        With a file to ``keep`` things in, what players hold and what blocks were changed outlives the server.
+        """
         self.version = version
         self._node = node
         self._packages = packages
-        self._options = {"version": version, "port": port, "patch": patch or {}, "conditions": conditions or {}}
+        self._options = {
+            "version": version,
+            "port": port,
+            "patch": patch or {},
+            "conditions": conditions or {},
+            "keep": str(keep.absolute()) if keep else None,
+        }
         self._process: subprocess.Popen[str] | None = None
         self._log: deque[str] = deque(maxlen=LOG_LINES)
         self._folder: tempfile.TemporaryDirectory[str] | None = None
@@ -109,6 +119,14 @@ class PracticeServer:
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None
+
+    def restart(self, *, killed: bool = False) -> None:
+        """End the server, at once where it is ``killed``, and start it on the same port."""
+        if killed and self._process is not None:
+            self._process.kill()
+        self.stop()
+        self._options["port"] = self.port
+        self.start()
 
     @property
     def pid(self) -> int | None:

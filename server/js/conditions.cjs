@@ -38,6 +38,9 @@ class Conditions {
     if ('seed' in wanted) this.random = generator(wanted.seed)
   }
 
+  /** Behaves again. */
+  reset () { this.set(structuredClone(DEFAULTS)) }
+
   /** Whether this click is one of the next `name` ones, which are counted down, or is struck by that fault's chance. */
   spend (name) {
     const chance = this.values[CHANCES[name]]

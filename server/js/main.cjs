@@ -10,15 +10,16 @@ const { Wire } = require('./wire.cjs')
 const { Practice, BRAND } = require('./plugin.cjs')
 const { listen } = require('./control.cjs')
 const { operations } = require('./operations.cjs')
+const { Keeping } = require('./keeping.cjs')
 
 const req = createRequire(path.join(process.env.CRAFTPLAN_NODE_PACKAGES ?? __dirname, 'package.json'))
 
-async function main ({ version, port = 0, patch = {}, conditions = {} }) {
+async function main ({ version, port = 0, patch = {}, conditions = {}, keep = null }) {
   if (!Rules.versions().includes(version)) throw new Error(`no practice server for Minecraft ${version}; there is one for ${Rules.versions().join(', ')}`)
   globalThis.isMocha = true // else flying-squid eats errors and may exit by itself
   const rules = new Rules(version, patch)
   const state = new Conditions()
-  const practice = new Practice({ req, rules, conditions: state, wire: new Wire(req, version) })
+  const practice = new Practice({ req, rules, conditions: state, wire: new Wire(req, version), keeping: new Keeping(keep) })
   const squid = req('flying-squid')
   const serv = squid.createMCServer({
     motd: BRAND,
@@ -43,6 +44,7 @@ async function main ({ version, port = 0, patch = {}, conditions = {} }) {
   serv.on('error', error => serv.isReady ? console.error(error) : fail(error))
   serv.addPlugin('craftplan', { server: practice.server }, {})
   await serv.waitForReady(20000)
+  await practice.restore()
   const token = randomBytes(16).toString('hex')
   const answers = operations({ practice, rules, conditions: state, req })
   answers.conditions({ set: conditions })

@@ -39,6 +39,10 @@ function operations ({ practice, rules, conditions, req }) {
     if (set.refuse) set.refuse = refusals(set.refuse)
     if (set.lie_result) set.lie_result = { item: itemName(set.lie_result.item), count: amount(set.lie_result.count ?? 1), hidden: Boolean(set.lie_result.hidden) }
     conditions.set(set)
+    return apply()
+  }
+
+  function apply () {
     rules.refused = conditions.refuse
     rules.lie = conditions.lie_result
     return { ...conditions.values }
@@ -54,7 +58,7 @@ function operations ({ practice, rules, conditions, req }) {
     async setblock ({ block, ...at }) {
       const known = serv.registry.blocksByName[bare(block)]
       if (!known) throw new Error(`no block ${block}`)
-      practice.blockGone(place(at))
+      practice.cleared(place(at))
       await serv.setBlock(serv.overworld, place(at), known.defaultState ?? known.id << 4)
     },
     /** What a furnace, chest or campfire holds; {put: [{slot, item, count}]} fills it first. */
@@ -70,8 +74,15 @@ function operations ({ practice, rules, conditions, req }) {
     dropped: () => practice.ground.counts(),
     refuse: ({ rules: list }) => { setConditions({ refuse: list }) },
     conditions: ({ set }) => setConditions(set ?? {}),
+    reset () {
+      conditions.reset()
+      return apply()
+    },
     patch: ({ patch }) => practice.reload(patch ?? {}),
-    log: ({ player, last = 100 }) => ({ clicks: session(player).log.slice(-last), crafts: session(player).menu.crafts.slice(-last) }),
+    log ({ player, last = 100 }) {
+      const { log, menu, seen } = session(player)
+      return { clicks: log.slice(-last), crafts: menu.crafts.slice(-last), seen }
+    },
     close: ({ player }) => session(player).forceClose(),
     kick ({ player, reason = 'kicked' }) {
       session(player)

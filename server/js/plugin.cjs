@@ -17,8 +17,8 @@ const SHUT = ['ender_chest']
 const [SWAPPED_OUT, DROP_ALL, DROP_ONE] = [99, 3, 4]
 
 class Practice {
-  constructor ({ req, rules, conditions, wire }) {
-    Object.assign(this, { rules, conditions, wire })
+  constructor ({ req, rules, conditions, wire, keeping }) {
+    Object.assign(this, { rules, conditions, wire, keeping })
     this.Vec3 = req('vec3').Vec3
     this.sessions = new Map()
     this.menus = new Map()
@@ -29,13 +29,16 @@ class Practice {
   /** flying-squid calls this once. */
   server (serv) {
     this.serv = serv
-    this.ground = new Ground(serv, this.wire.registry, this.Vec3)
+    this.ground = new Ground(serv, this.wire, this.Vec3)
     this.stations = new Stations({
       rules: this.rules,
       from: this.wire.from,
       conditions: this.conditions,
-      onChange: container => this.tell(container, null),
-      onCooked: (position, held) => this.ground.drop(serv.overworld, held, position.offset(0.5, 1, 0.5), DUG_MS)
+      onChange: container => {
+        this.tell(container, null)
+        this.keeping.save(this)
+      },
+      onCooked: (position, held) => this.ground.drop(serv.overworld, held, position.offset(0.5, 0, 0.5), DUG_MS)
     })
     this.handleBlocks()
     serv.getSpawnPoint = async () => this.standingPlace()
@@ -72,7 +75,7 @@ class Practice {
   join (player) {
     const name = player._client.username
     const client = player._client
-    const menu = this.menus.get(name) ?? new Menu(this.rules, { sharedCursor: this.wire.hasTransactions })
+    const menu = this.menus.get(name) ?? this.newMenu()
     const session = new Session({ client, wire: this.wire, rules: this.rules, conditions: this.conditions, menu, hooks: this.hooks(player) })
     this.menus.set(name, menu)
     this.sessions.set(name, session)
@@ -95,6 +98,37 @@ class Practice {
     this.mirror(player, menu)
   }
 
+  newMenu () { return new Menu(this.rules, { sharedCursor: this.wire.hasTransactions }) }
+
+  /** Where a player is, or was when it left. */
+  whereIs (name) { return this.serv.getPlayer(name)?.position ?? this.positions.get(name) ?? null }
+
+  /** Takes up where an earlier server ended, however it ended. */
+  async restore () {
+    const { players, kept, ground, blocks } = this.keeping.load()
+    const place = ([x, y, z]) => new this.Vec3(x, y, z)
+    for (const [key, stateId] of Object.entries(blocks)) await this.serv.setBlock(this.serv.overworld, place(key.split(',').map(Number)), stateId)
+    for (const { position, ...block } of kept) this.stations.kept.set(String(place(position)), { ...block, position: place(position) })
+    for (const { at, ...held } of ground) this.ground.drop(this.serv.overworld, held, place(at))
+    for (const [name, { slots, loose, at }] of Object.entries(players)) {
+      const menu = this.newMenu()
+      menu.slots = slots
+      for (const held of loose) menu.giveBack(held)
+      this.menus.set(name, menu)
+      if (at) this.positions.set(name, place(at))
+    }
+    const setBlock = this.serv.setBlock
+    this.serv.setBlock = (world, position, stateId) => {
+      this.remember(position, stateId)
+      return setBlock(world, position, stateId)
+    }
+  }
+
+  remember (position, stateId) {
+    this.keeping.block(position, stateId)
+    this.keeping.save(this)
+  }
+
   hooks (player) {
     return {
       onDrop: held => this.ground.drop(player.world, held, player.position),
@@ -104,6 +138,7 @@ class Practice {
         if (menu.container && menu.view.kept) this.tell(menu.container, menu)
         const { position } = menu.container ?? {}
         if (position && !within(player.position, position, LEAVES_BEHIND)) this.sessions.get(player._client.username)?.forceClose()
+        this.keeping.save(this)
       },
       onClose: container => this.tell(container, null),
       propertiesOf: container => this.stations.propertiesOf(container)
@@ -181,13 +216,15 @@ class Practice {
     dug.dropBlock = false
     const { items } = this.wire.registry
     const drops = (dug.drops ?? []).map(({ blockDropId }) => ({ item: items[blockDropId].name, count: 1 }))
-    for (const held of [...drops, ...this.blockGone(dug.position)]) this.ground.drop(player.world, held, dug.position.offset(0.5, 0, 0.5), DUG_MS)
+    for (const held of drops) this.ground.drop(player.world, held, dug.position.offset(0.5, 0, 0.5), DUG_MS)
+    this.cleared(dug.position)
+    this.remember(dug.position, 0)
   }
 
-  /** A block is no more: windows on it close. Returns what it held. */
-  blockGone (position) {
+  /** A block is no more: windows on it close, and what it held falls. */
+  cleared (position) {
     for (const session of this.sessions.values()) if (session.menu.container?.position?.equals(position)) session.forceClose()
-    return this.stations.remove(position)
+    for (const held of this.stations.remove(position)) this.ground.drop(this.serv.overworld, held, position.offset(0.5, 0, 0.5), DUG_MS)
   }
 
   async standingPlace () {

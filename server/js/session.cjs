@@ -19,6 +19,7 @@ class Session {
     this.sent = new Sent(menu)
     this.states = { 0: 0 }
     this.log = []
+    this.seen = 0
     this.queue = Promise.resolve()
     for (const name of ['window_click', 'close_window', 'set_creative_slot', 'enchant_item', 'transaction']) client.removeAllListeners(name)
     client.on('window_click', packet => this.later(() => this.click(packet)))
@@ -38,6 +39,7 @@ class Session {
 
   click (packet) {
     const { conditions, menu } = this
+    this.seen++
     if (conditions.spend('drop_clicks')) return
     if (packet.windowId !== this.windowId || !(this.synced || conditions.deaf)) return
     if (packet.slot !== OUTSIDE && packet.slot !== -1 && !menu.knows(packet.slot)) return

@@ -44,6 +44,12 @@ class Wire {
     return ['set_slot', this.setSlot(this.from('1.20.5') ? 255 : -1, stateId, -1, held)]
   }
 
+  /** What tells clients which item an entity on the ground is. */
+  itemMetadata (held) {
+    const key = this.from('1.17') ? 8 : this.from('1.14') ? 7 : 6
+    return [{ key, type: this.from('1.19.3') ? 'item_stack' : 6, value: this.toNotch(held) }]
+  }
+
   itemTags (tags) {
     const list = Object.entries(tags).map(([name, items]) => ({
       tagName: name.includes(':') ? name : `minecraft:${name}`,
