@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import threading
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -42,10 +42,12 @@ class PracticeServer:
         port: int = 0,
         patch: Mapping[str, Any] | None = None,
         conditions: Mapping[str, Any] | None = None,
+        datapacks: Sequence[Path] = (),
         keep: Path | None = None,
     ) -> None:
         """Prepare a server; port 0 takes a free one, ``patch`` changes its recipe data, ``conditions`` its manners.
 
+        ``datapacks`` are folders, the last one on top; the log says which of their recipes are left out.
         With a file to ``keep`` things in, what players hold and what blocks were changed outlives the server.
         """
         self.version = version
@@ -56,6 +58,7 @@ class PracticeServer:
             "port": port,
             "patch": patch or {},
             "conditions": conditions or {},
+            "datapacks": [str(folder.absolute()) for folder in datapacks],
             "keep": str(keep.absolute()) if keep else None,
         }
         self._process: subprocess.Popen[str] | None = None

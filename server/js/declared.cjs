@@ -21,10 +21,10 @@ function declared (wire, rules) {
     else add('crafting_shaped', recipe, shaped(recipe.shape, stacks, order))
   }
   for (const [kind, experience] of Object.entries(COOKED)) {
-    for (const recipe of rules.data[kind]) add(kind, recipe, { ingredient: stacks(recipe.input), experience, cookTime: recipe.ticks, category: 0 })
+    for (const recipe of rules[kind]) add(kind, recipe, { ingredient: stacks(recipe.input), experience, cookTime: recipe.ticks, category: 0 })
   }
-  for (const recipe of rules.data.stonecutting) add('stonecutting', recipe, { ingredient: stacks(recipe.input) })
-  for (const recipe of rules.data.smithing) {
+  for (const recipe of rules.stonecutting) add('stonecutting', recipe, { ingredient: stacks(recipe.input) })
+  for (const recipe of rules.smithing) {
     const cells = recipe.cells.map(stacks)
     if (cells.length === 3) add('smithing_transform', recipe, { template: cells[0], base: cells[1], addition: cells[2] })
     else add('smithing', recipe, { base: cells[0], addition: cells[1] })

@@ -27,6 +27,7 @@ class Ground {
       pickupTime,
       deathTime: GONE_MS
     })
+    entity.size = null // so that it lies where it is: flying-squid lets things fall through chunks that nobody looks at
     this.entities.add(entity)
   }
 

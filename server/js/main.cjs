@@ -11,15 +11,18 @@ const { Practice, BRAND } = require('./plugin.cjs')
 const { listen } = require('./control.cjs')
 const { operations } = require('./operations.cjs')
 const { Keeping } = require('./keeping.cjs')
+const { datapack } = require('./datapack.cjs')
 
 const req = createRequire(path.join(process.env.CRAFTPLAN_NODE_PACKAGES ?? __dirname, 'package.json'))
 
-async function main ({ version, port = 0, patch = {}, conditions = {}, keep = null }) {
+async function main ({ version, port = 0, patch = {}, conditions = {}, keep = null, datapacks = [] }) {
   if (!Rules.versions().includes(version)) throw new Error(`no practice server for Minecraft ${version}; there is one for ${Rules.versions().join(', ')}`)
   globalThis.isMocha = true // else flying-squid eats errors and may exit by itself
-  const rules = new Rules(version, patch)
+  const wire = new Wire(req, version)
+  const knows = item => wire.registry.itemsByName[item] !== undefined
+  const rules = new Rules(version, patch, datapacks.map(folder => datapack(folder, knows, what => console.log(`${folder}: ${what}`))))
   const state = new Conditions()
-  const practice = new Practice({ req, rules, conditions: state, wire: new Wire(req, version), keeping: new Keeping(keep) })
+  const practice = new Practice({ req, rules, conditions: state, wire, keeping: new Keeping(keep) })
   const squid = req('flying-squid')
   const serv = squid.createMCServer({
     motd: BRAND,

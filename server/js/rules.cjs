@@ -9,14 +9,18 @@ const { burnTicks } = require('./fuel.cjs')
 const DATA = path.join(__dirname, 'data')
 const COOKING = { furnace: 'smelting', blast_furnace: 'blasting', smoker: 'smoking', campfire: 'campfire_cooking' }
 
+const STATIONS = ['smelting', 'blasting', 'smoking', 'campfire_cooking', 'stonecutting', 'smithing']
+const COOK_TICKS = { smelting: 200, blasting: 100, smoking: 100, campfire_cooking: 600 }
+
 class Rules {
   /**
-   * `patch` is a scenario: {remove: [result or id], recipes: [recipe], tags: {tag: [item]}, count: {result: n},
-   * members: {tag: [item]}}. See README.md.
+   * `patch` is a scenario: {remove: [result or name], recipes: [recipe], tags: {tag: [item]}, members: {tag: [item]},
+   * count: {result: n}}; a recipe has `shape`, `parts`, or a station's `kind` with `input` or `cells`.
    */
-  constructor (version, patch = {}) {
+  constructor (version, patch = {}, packs = []) {
     this.version = version
     this.data = JSON.parse(fs.readFileSync(path.join(DATA, `${version}.json`)))
+    this.packs = packs
     this.refused = []
     this.lie = null
     this.patch(patch)
@@ -24,15 +28,25 @@ class Rules {
 
   static versions () { return fs.readdirSync(DATA).filter(name => name.endsWith('.json')).map(name => name.slice(0, -5)).sort(byNumber) }
 
-  /** Lays a scenario over the version's own data; an earlier one is forgotten. */
-  patch ({ remove = [], recipes = [], tags = {}, members = {}, count = {} }) {
-    const { data } = this
-    const removed = new Set(remove.map(bare))
-    const kept = data.recipes.filter(recipe => !removed.has(recipe.result) && !removed.has(recipe.id))
-    this.tags = { ...data.tags, ...plainTags(tags) }
-    const widened = Object.entries(plainTags(members)).map(([tag, added]) => this.widen(tag, added))
-    this.recipes = [...recipes.map(plainRecipe), ...kept].map(recipe => changed(recipe, widened, count))
+  /** Lays datapacks and a scenario over the version's own data; an earlier scenario is forgotten. */
+  patch (scenario) {
+    this.tags = { ...this.data.tags }
+    this.recipes = this.data.recipes
+    for (const kind of STATIONS) this[kind] = this.data[kind]
+    for (const pack of this.packs) this.lay(pack(this.tags))
+    this.lay(scenario)
     this.matcher = new Matcher(this.recipes)
+  }
+
+  lay ({ remove = [], recipes = [], tags = {}, members = {}, count = {} }) {
+    const removed = new Set(remove.map(bare))
+    const widened = Object.entries(plainTags(members)).map(([tag, added]) => this.widen(tag, added))
+    Object.assign(this.tags, plainTags(tags))
+    const added = recipes.map(plainRecipe)
+    const renewed = (list, kind) => [...added.filter(recipe => recipe.kind === kind), ...list.filter(recipe => !removed.has(recipe.result) && !removed.has(recipe.id))]
+      .map(recipe => changed(recipe, widened, count))
+    this.recipes = renewed(this.recipes, undefined)
+    for (const kind of STATIONS) this[kind] = renewed(this[kind], kind)
   }
 
   /** Adds members to a tag; returns what a cell of the tag's old members accepts then. */
@@ -71,14 +85,12 @@ class Rules {
 
   /** The cooking recipe of a furnace's kind for an item: {result, ticks} or null. */
   cooks (kind, item) {
-    const recipe = (this.data[COOKING[kind]] ?? []).find(({ input }) => input.includes(item))
+    const recipe = (this[COOKING[kind]] ?? []).find(({ input }) => input.includes(item))
     return recipe && !this.refuses(recipe, [item]) ? recipe : null
   }
 
   /** A stonecutter's buttons for an item, in the game's order. */
-  cuts (item) { return (this.data.stonecutting ?? []).filter(({ input }) => input.includes(item)) }
-
-  get smithing () { return this.data.smithing ?? [] }
+  cuts (item) { return this.stonecutting.filter(({ input }) => input.includes(item)) }
 
   /** Whether a smithing table's input slot takes an item. */
   smiths (slot, item) { return this.smithing.some(({ cells }) => cells[slot]?.includes(item)) }
@@ -92,16 +104,23 @@ function plainTags (tags) {
   return Object.fromEntries(Object.entries(tags).map(([tag, items]) => [bare(tag.replace(/^#/, '')), items.map(bare)]))
 }
 
-function plainRecipe (recipe) {
-  const cell = accepted => accepted === null ? null : [accepted].flat().map(bare)
-  const form = recipe.shape ? { shape: recipe.shape.map(row => row.map(cell)) } : { parts: recipe.parts.map(cell) }
-  return { id: bare(recipe.id ?? recipe.result), result: bare(recipe.result), count: recipe.count ?? 1, ...form }
+function plainRecipe ({ id, kind, result, count = 1, ticks, ...form }) {
+  const cells = mapped(form, accepted => accepted === null ? null : [accepted].flat().map(bare))
+  const station = kind ? { kind, ...(COOK_TICKS[kind] ? { ticks: ticks ?? COOK_TICKS[kind] } : {}) } : {}
+  return { id: bare(id ?? result), result: bare(result), count, ...station, ...cells }
 }
 
 function changed (recipe, widened, count) {
-  const cell = accepted => widened.reduce((cell, { old, now }) => cell && sameMembers(cell, old) ? now : cell, accepted)
-  const form = recipe.shape ? { shape: recipe.shape.map(row => row.map(cell)) } : { parts: recipe.parts.map(cell) }
-  return { ...recipe, ...form, count: count[recipe.result] ?? count[`minecraft:${recipe.result}`] ?? recipe.count }
+  const { shape, parts, input, cells, ...rest } = recipe
+  const wider = accepted => widened.reduce((cell, { old, now }) => cell && sameMembers(cell, old) ? now : cell, accepted)
+  return { ...rest, ...mapped({ shape, parts, input, cells }, wider), count: count[recipe.result] ?? count[`minecraft:${recipe.result}`] ?? recipe.count }
+}
+
+/** A recipe's cells, whatever its form, each changed. */
+function mapped ({ shape, parts, input, cells }, change) {
+  if (shape) return { shape: shape.map(row => row.map(change)) }
+  if (parts) return { parts: parts.map(change) }
+  return cells ? { cells: cells.map(change) } : { input: change(input) }
 }
 
 function sameMembers (cell, members) { return cell.length === members.size && cell.every(item => members.has(item)) }

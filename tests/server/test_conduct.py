@@ -1,5 +1,6 @@
 """How the practice server behaves and misbehaves, and what it tells of its rules."""
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -168,17 +169,33 @@ def test_who_leaves_keeps_the_inventory_and_drops_what_was_in_hand_and_grid(
     until(lambda: again.held() == {"oak_log": 3, "stick": 2}, "what fell is picked up again")
 
 
-def test_conditions_and_scenarios_hold_from_the_start(node: Node, server_packages: Path, join: Join) -> None:
-    conditions = {"refuse": [{"result": "stick"}], "tick": 20}
-    patch = {"count": {"oak_button": 3}}
-    with PracticeServer(node.path, server_packages, conditions=conditions, patch=patch) as practice:
+def test_conditions_scenarios_and_datapacks_hold_from_the_start(
+    node: Node, server_packages: Path, join: Join, tmp_path: Path
+) -> None:
+    recipe = {"type": "crafting_shapeless", "ingredients": [{"item": "dirt"}], "result": {"item": "diamond"}}
+    place = tmp_path / "pack" / "data" / "mine" / "recipes"
+    place.mkdir(parents=True)
+    (place / "gem.json").write_text(json.dumps(recipe))
+    (place / "odd.json").write_text("{}")
+    (tmp_path / "pack" / "pack.mcmeta").write_text("{}")
+    with PracticeServer(
+        node.path,
+        server_packages,
+        conditions={"refuse": [{"result": "stick"}], "tick": 20},
+        patch={"count": {"oak_button": 3}},
+        datapacks=[tmp_path / "pack"],
+    ) as practice:
+        assert any("mine:odd" in line for line in practice.log)
         player = join(practice, "Early")
-        player.hold(oak_planks=2)
+        lay_two_planks(player)
+        assert [packet["item"] for packet in player.heard() if packet.get("slot") == 0][-2:] == [
+            ["oak_button", 3],
+            None,
+        ]
+        player.hold(dirt=1)
         player.click(FIRST, stale=True)
-        player.click(1, button=1, stale=True)
-        assert [packet["item"] for packet in player.heard() if packet.get("slot") == 0][-1] == ["oak_button", 3]
-        player.click(3, button=1, stale=True)
-        assert [packet["item"] for packet in player.heard() if packet.get("slot") == 0][-1] is None
+        player.click(1, stale=True)
+        assert [packet["item"] for packet in player.heard() if packet.get("slot") == 0][-1] == ["diamond", 1]
         player.end()
 
 
