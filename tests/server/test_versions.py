@@ -1,0 +1,39 @@
+"""Every version that there is data for runs: a bare client joins, is given things, and crafts at a table.
+
+With CRAFTPLAN_ALL_VERSIONS set all are tried, else those that stand for a protocol of their own.
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from bare_client import Player
+from craftplan import server
+from craftplan.agent.node import Node
+from craftplan.server.practice import PracticeServer
+
+pytestmark = pytest.mark.server
+
+FOR_ALL = ["1.13.2", "1.18.2", "1.19.4", "1.21.3"]
+VERSIONS = sorted(path.stem for path in Path(server.__path__[0], "js", "data").glob("*.json"))
+TRIED = VERSIONS if os.environ.get("CRAFTPLAN_ALL_VERSIONS") else FOR_ALL
+
+
+@pytest.mark.parametrize("version", TRIED)
+def test_a_version_runs(
+    version: str, node: Node, server_packages: Path, join: Callable[[PracticeServer, str], Player]
+) -> None:
+    with PracticeServer(node.path, server_packages, version=version) as practice:
+        player = join(practice, "Visitor")
+        player.hold(oak_planks=3, stick=2)
+        player.open((9, 5, 8), "crafting_table")
+        for source, item, count, cells in ((37, "oak_planks", 3, (1, 2, 3)), (38, "stick", 2, (5, 8))):
+            player.click(source, stale=True, claim=[item, count])
+            for cell in cells:
+                player.click(cell, button=1, stale=True)
+        player.click(0, mode=1, stale=True)
+        assert player.held() == {"wooden_pickaxe": 1}
+        assert player.control.inventory(player.name).cursor is None
+        assert practice.log == ()
+        player.end()
