@@ -1,6 +1,7 @@
 'use strict'
 // Runs the practice server until its stdin ends. Options are one JSON object in the first argument.
 
+const fs = require('fs')
 const { randomBytes } = require('crypto')
 const { createRequire } = require('module')
 const path = require('path')
@@ -57,8 +58,17 @@ async function main ({ version, port = 0, patch = {}, conditions = {}, keep = nu
 
 process.stdin.on('end', () => process.exit(0))
 process.stdin.on('close', () => process.exit(0))
+process.on('exit', leaveNothing)
 process.stdin.resume()
 main(JSON.parse(process.argv[2])).catch(fail)
+
+/** Who started this may have been killed: the folder made for it goes, if nothing was written there. */
+function leaveNothing () {
+  if (!path.basename(process.cwd()).startsWith('craftplan-practice-')) return
+  try {
+    fs.rmdirSync(process.cwd())
+  } catch { /* something was written, or it is gone already */ }
+}
 
 function fail (error) {
   console.error(`Error: ${error.message}`)

@@ -57,8 +57,10 @@ def test_it_ends_when_the_python_that_started_it_is_killed(node: Node, server_pa
         assert python.stdout is not None
         pid = int(python.stdout.readline())
         assert alive(pid)
+        folder = Path(f"/proc/{pid}/cwd").readlink()
         python.send_signal(signal.SIGKILL)
     assert gone(pid)
+    assert not folder.exists()
 
 
 def test_an_unknown_version_is_refused_with_those_there_are(node: Node, server_packages: Path) -> None:
