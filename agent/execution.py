@@ -19,6 +19,9 @@ from .world import World
 STRATEGIES: tuple[Strategy, ...] = ("burst", "careful", "slow")
 """How the clicks of an attempt are sent, in the order they are tried. A strategy is tried once for a step."""
 
+CLICKS_KEPT = 500
+"""How many of an attempt's clicks the ledger holds, the last ones: a record has a longest length."""
+
 
 @dataclass(frozen=True, slots=True)
 class Attempted:
@@ -87,7 +90,9 @@ class Hands:
             if "step" not in error.evidence:  # else nobody knows, and the next run reconciles the open intent
                 self.run.record(Event.ATTEMPT_RESULT, {"attempt": attempt, "outcome": error.code}, node)
             raise
-        self.run.record(Event.ATTEMPT_RESULT, {"attempt": attempt, **report.model_dump(mode="json")}, node)
+        evidence = report.model_dump(mode="json")
+        evidence["clicks"] = {"sent": len(report.clicks), "last": evidence["clicks"][-CLICKS_KEPT:]}
+        self.run.record(Event.ATTEMPT_RESULT, {"attempt": attempt, **evidence}, node)
         self.counts = before if report.after is None else report.after
         verdict = judge(step, self.catalog, report.before, report.after)
         verified = self._verified(attempt, step, verdict)
@@ -147,9 +152,11 @@ class Hands:
         return placed
 
     def take_stations_back(self) -> None:
-        """Pick up what was placed."""
+        """Pick up what was placed, and say where something stays behind."""
         for station, position in list(self.placed.items()):
             report = self.world.bot.take_station(position)
             del self.placed[station]
             self.run.record(Event.STATION_TAKEN, {"block": f"minecraft:{station}", **report.model_dump(mode="json")})
-        self.look()
+            if not report.picked_up:
+                place = f"{position.x} {position.y} {position.z}"
+                self.audience.say(f"the {station.replace('_', ' ')} stays behind at {place}: {report.detail}")

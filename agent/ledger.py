@@ -81,13 +81,25 @@ class Ledger:
             return self._write(tail, event, body, node, run)
 
     def read(self, *, since: int = 0, events: frozenset[Event] | None = None) -> Iterator[Record]:
-        """Yield the records after number ``since``, oldest first. A torn tail, never acknowledged, is passed over."""
-        for segment in self._segments():
-            for line in segment.read_bytes().splitlines(keepends=True):
+        """Yield the records after number ``since``, oldest first. A torn tail, never acknowledged, is passed over.
+
+        Raises an IntegrityError at any other line that is no record: what was read after it could not be trusted.
+        """
+        segments = self._segments()
+        for segment in segments:
+            lines = segment.read_bytes().splitlines(keepends=True)
+            for number, line in enumerate(lines, 1):
                 try:
                     record = decode(line)
-                except BrokenLineError:
-                    continue
+                except BrokenLineError as broken:
+                    if segment == segments[-1] and number == len(lines):
+                        return
+                    raise IntegrityError(
+                        f"line {number} of the ledger's {segment.name} {broken}",
+                        hint="`craftplan ledger` shows where the chain breaks; nothing is overwritten",
+                        segment=str(segment),
+                        line=number,
+                    ) from None
                 if record.seq > since and (events is None or record.event in events):
                     yield record
 

@@ -1,4 +1,4 @@
-"""From a goal to confirmed items: eight phases, each durable in the ledger before the next begins."""
+"""From a goal to confirmed items: seven phases, each durable in the ledger before the next begins."""
 
 from collections import Counter
 from dataclasses import replace
@@ -19,6 +19,8 @@ from .report import Report, Result
 from .run import Audience, Phase, Run
 from .world import World
 
+STEPS_KEPT = 100
+"""How many steps of a plan the ledger holds; each attempt is there whole in any case."""
 MOST_TRIES = 3
 """How often one recipe is refused in a run before the run stops; each time its binding or recipe was another."""
 
@@ -45,6 +47,7 @@ class Pipeline:
         self.run = Run(ledger)
         self.memory = Memory(ledger)
         self.hands = Hands(world, catalog, self.run, audience)
+        self.started: Counter[ItemId] = Counter()
         self.confirmed: Counter[ItemId] = Counter()
         self.refused: Counter[str] = Counter()
         self.learnt: list[Lesson] = []
@@ -57,6 +60,7 @@ class Pipeline:
         if first.ready:
             self._gate(first)
             self.audience.planned(first)
+            self.started.update(self.hands.counts)
             report = self._execute(first, receipt)
         return self._summed_up(report)
 
@@ -70,9 +74,8 @@ class Pipeline:
 
     def _prepare(self, *, give: bool = True) -> tuple[Plan, Receipt]:
         wanted = [{"item": goal.item, "count": goal.count} for goal in self.goals]
-        self.run.record(
-            Event.RUN_STARTED, {"goals": wanted, "server": self.world.server, "username": self.world.username}
-        )
+        place = {"server": self.world.server, "address": self.world.address, "username": self.world.username}
+        self.run.record(Event.RUN_STARTED, {"goals": wanted, **place})
         self._context()
         self._discover()
         self._check_dependencies()
@@ -101,7 +104,7 @@ class Pipeline:
         with self.run.phase(Phase.DISCOVERY) as evidence:
             counts = self.hands.look()
             evidence["counts"] = dict(counts)
-            for settled in reconcile(self.run, self.world.server, self.world.username, counts):
+            for settled in reconcile(self.run, self.world.address, self.world.username, counts):
                 self.audience.say(f"attempt {settled['attempt']} was cut off: {settled['outcome'].replace('_', ' ')}")
 
     def _check_dependencies(self) -> None:
@@ -128,7 +131,8 @@ class Pipeline:
                 answer = self._plan_with(goals, receipt.experience)
             evidence |= {"answer": answer.answer, "steps": len(answer.steps), "minimal": answer.minimal}
             missing = {lack.item: lack.count for lack in answer.missing}
-            self.run.record(Event.PLAN_CREATED, {"steps": _brief(answer.steps), "missing": missing})
+            steps = _brief(answer.steps[:STEPS_KEPT])
+            self.run.record(Event.PLAN_CREATED, {"steps": steps, "of": len(answer.steps), "missing": missing})
         return answer, receipt
 
     def _plan_with(self, goals: tuple[Goal, ...], experience: Experience) -> Plan:
@@ -156,7 +160,22 @@ class Pipeline:
             finally:
                 evidence["confirmed"] = dict(self.confirmed)
             self.hands.take_stations_back()
-        return self._report(first, receipt, stop)
+        return self._report(first, receipt, stop or self._verify())
+
+    def _verify(self) -> Stop | None:
+        """Look once more at what the server holds: as much of every goal as the verdicts say must be there."""
+        with self.run.phase(Phase.VERIFY) as evidence:
+            counts = self.hands.look()
+            lost = {
+                goal.item: self.started[goal.item] + self.confirmed[goal.item] - counts.get(goal.item, 0)
+                for goal in self.goals
+            }
+            lost = {item: count for item, count in lost.items() if count > 0}
+            evidence |= {"counts": dict(counts), "lost": lost}
+        if not lost:
+            return None
+        named = ", ".join(plural(item, count) for item, count in lost.items())
+        return Stop(FailureClass.UNKNOWN, "lost", f"{named} were confirmed, and are not in the inventory any more")
 
     def _do(self, current: Plan, receipt: Receipt) -> Stop | None:
         """Do the plan's steps; after a refusal learn, plan what is left anew, and go on."""

@@ -19,14 +19,13 @@ from .verification import Verdict
 class Phase(StrEnum):
     """The phases of a run, in their order; each is recorded when it begins and when it ends."""
 
-    PREFLIGHT = "preflight"
     CONTEXT = "context"
     DISCOVERY = "discovery"
     DEPENDENCIES = "dependencies"
     PLAN = "plan"
     GATE = "gate"
     EXECUTE = "execute"
-    LEARN = "learn"
+    VERIFY = "verify"
 
 
 class Audience(Protocol):

@@ -64,14 +64,16 @@ class Workshop:
     def truth(self) -> dict[str, int]:
         return {short(item): count for item, count in self.practice.control.inventory(BOT).counts.items()}
 
-    def craft(self, *goals: tuple[str, int], gives: bool = False) -> tuple[Report, Listener]:
+    def craft(
+        self, *goals: tuple[str, int], gives: bool = False, listener: Listener | None = None
+    ) -> tuple[Report, Listener]:
         def give(item: ItemId, count: int) -> None:
             self.practice.control.give(BOT, item, count)
 
         address = f"{self.practice.host}:{self.practice.port}"
         world = World(self.bot, "practice", address, self.minecraft, BOT, give if gives else None)
         wanted = tuple(Goal(ItemId(qualified(name)), count) for name, count in goals)
-        listener = Listener()
+        listener = listener or Listener()
         return craft(world, builtin(self.minecraft), wanted, self.ledger, listener), listener
 
 

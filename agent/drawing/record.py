@@ -10,7 +10,7 @@ from ..record import Record
 from .words import signed
 
 _CHANGES = {"expected", "seen"}
-_LONG = {"clicks", "trace"}
+_LONG = {"last"}
 """Lists that only ``--json`` shows whole."""
 
 
@@ -28,7 +28,7 @@ def _shown(name: str, value: Any) -> str:
     if name in _LONG and isinstance(value, list):
         return f"{len(value)} (see --json)"
     if isinstance(value, Mapping):
-        return ", ".join(f"{short(str(key))} {_shown('', part)}" for key, part in value.items()) or "nothing"
+        return ", ".join(f"{short(str(key))} {_shown(str(key), part)}" for key, part in value.items()) or "nothing"
     if isinstance(value, list):
         return ", ".join(_shown("", part) for part in value) or "none"
     return short(str(value))

@@ -3,7 +3,9 @@
 import pytest
 from craftplan.agent.record import Event
 from craftplan.agent.report import Result
-from workshop import Workshop
+from craftplan.agent.verification import Verdict
+from craftplan.planner.result import Step
+from workshop import Listener, Workshop
 
 pytestmark = pytest.mark.server
 VERSIONS = pytest.mark.parametrize("workshop", ["1.20.4", "1.20.1", "1.16.5"], indirect=True)
@@ -63,7 +65,8 @@ def test_where_nothing_is_given_nothing_is_clicked_and_all_base_materials_are_li
         ("minecraft:oak_log", 2, "#minecraft:oak_logs")
     ]
     assert listener.confirmed == []
-    assert workshop.practice.control.log("Tester")["clicks"] == [] or workshop.truth() == {"oak_log": 1}
+    assert workshop.practice.control.log("Tester")["crafts"] == []
+    assert workshop.truth() == {"oak_log": 1}
     assert Event.ATTEMPT_INTENT not in events(workshop)
 
 
@@ -129,3 +132,16 @@ def test_a_kick_teaches_nothing_about_recipes(workshop: Workshop) -> None:
         workshop.craft(("stick", 4))
     assert Event.LESSON_PROPOSED not in events(workshop)
     assert workshop.ledger.verify().damage is None
+
+
+@pytest.mark.promise("verify.server")
+def test_what_was_confirmed_and_is_gone_at_the_end_is_not_called_made(workshop: Workshop) -> None:
+    class Thief(Listener):
+        def done(self, step: Step, verdict: Verdict, ms: int) -> None:
+            workshop.practice.control.clear("Tester")
+
+    workshop.give(oak_planks=2)
+    report, _ = workshop.craft(("stick", 4), listener=Thief())
+    assert report.result is Result.STOPPED
+    assert report.stop is not None
+    assert report.stop.message == "4 sticks were confirmed, and are not in the inventory any more"

@@ -135,3 +135,13 @@ def test_four_processes_write_one_chain(tmp_path: Path) -> None:
     for writer in range(4):
         numbers = [record.body["number"] for record in Ledger(tmp_path).read() if record.body["writer"] == writer]
         assert numbers == list(range(25))
+
+
+def test_a_reader_stops_at_a_line_that_was_changed_and_passes_over_a_torn_tail(tmp_path: Path) -> None:
+    segment = filled(tmp_path, 3)
+    whole = segment.read_bytes()
+    segment.write_bytes(whole[:-30])
+    assert [record.seq for record in Ledger(tmp_path).read()] == [1, 2]
+    segment.write_bytes(whole.replace(b'"number":1', b'"number":7'))
+    with pytest.raises(IntegrityError, match=r"line 2 of the ledger's 000001\.jsonl does not have the hash it states"):
+        list(Ledger(tmp_path).read())

@@ -17,7 +17,7 @@ SERVER, BOT = "localhost:25565", "Bot"
 def cut_off(folder: Path) -> Run:
     """A run that wrote an intent and then died."""
     run = Run(Ledger(folder))
-    run.record(Event.RUN_STARTED, {"goals": [], "server": SERVER, "username": BOT})
+    run.record(Event.RUN_STARTED, {"goals": [], "server": "practice", "address": SERVER, "username": BOT})
     intent = {"attempt": run.next_attempt(), "before": {OAK: 8}, "expected": {OAK: -2, STICK: 4}}
     run.record(Event.ATTEMPT_INTENT, intent, "recipe:minecraft:stick")
     return run
@@ -53,3 +53,10 @@ def test_an_intent_with_its_result_is_settled_already(tmp_path: Path) -> None:
     run = cut_off(tmp_path)
     run.record(Event.ATTEMPT_RESULT, {"attempt": f"{run.id}.1", "outcome": "ok"})
     assert open_intents(Run(Ledger(tmp_path)), SERVER, BOT) == []
+
+
+def test_of_several_open_intents_only_the_newest_is_told_from_the_inventory(tmp_path: Path) -> None:
+    cut_off(tmp_path)
+    cut_off(tmp_path)
+    settled = reconcile(Run(Ledger(tmp_path)), SERVER, BOT, {OAK: 6, STICK: 4})
+    assert [one["outcome"] for one in settled] == [Outcome.UNKNOWN, Outcome.CONFIRMED]

@@ -1,11 +1,12 @@
 """``craftplan catalog``: what craftplan knows, from where, and what it could not read."""
 
-from collections.abc import Sized
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from ....recipes.ids import short
 from ..exits import Exit
 from ..streams import Streams
 from . import options
@@ -36,37 +37,21 @@ def show(
 ) -> Exit:
     """Show what a catalog holds: versions, recipes by kind, tags, and what cannot be planned."""
     from ....recipes.builtin import builtin
+    from ....recipes.overview import overview
 
     loaded = _load(paths, minecraft, loader) if paths else None
-    known = loaded.catalog if loaded else builtin(minecraft) if minecraft else builtin()
-    kinds: dict[str, int] = {}
-    for recipe in known.recipes.values():
-        kinds[recipe.kind] = kinds.get(recipe.kind, 0) + 1
-    document = {
-        "schema": "craftplan/catalog/1",
-        "minecraft": known.minecraft,
-        "source": known.source,
-        "hash": known.hash,
-        "items": len(known.items),
-        "tags": len(known.tags),
-        "recipes": len(known.recipes),
-        "kinds": kinds,
-        "special": [{"recipe": one.id, "type": one.type} for one in known.special],
-        "unsupported": [{"recipe": one.id, "type": one.type} for one in known.unsupported],
-    }
+    seen = overview(loaded.catalog if loaded else builtin(minecraft) if minecraft else builtin())
     if as_json:
-        streams.document(document)
+        streams.document({"schema": "craftplan/catalog/1", **seen.data()})
         return Exit.DONE
-    counted = ", ".join(f"{kind.replace('_', ' ')} {count}" for kind, count in sorted(kinds.items()))
     streams.answer(
         [
-            f"Minecraft {known.minecraft}   {_many(known.recipes, 'recipe')} · {_many(known.tags, 'tag')}",
-            f"from         {known.source}",
-            f"hash         {known.hash}",
-            f"kinds        {counted}",
-            f"items        {len(known.items)}",
-            f"special      {len(known.special)} that the game computes in code",
-            f"unsupported  {len(known.unsupported)} of types that craftplan cannot read",
+            f"Minecraft {seen.minecraft}   {seen.recipes} recipes · {seen.tags} tags · {seen.items} items",
+            f"from         {seen.source}",
+            f"hash         {seen.hash}",
+            f"kinds        {_counted(seen.kinds)}",
+            f"special      {_counted(seen.special)}",
+            f"unsupported  {_counted(seen.unsupported)}",
         ]
     )
     return Exit.DONE
@@ -82,18 +67,15 @@ def check(
     streams: Streams, paths: tuple[Path, ...], minecraft: str | None, loader: str | None, *, as_json: bool
 ) -> Exit:
     """Say of every file that was not loaded, or not as written, which rule it breaks; exit 1 if something was lost."""
-    from ....recipes.diagnostics import errors
+    from ....recipes.overview import check as checked
 
-    loaded = _load(paths, minecraft, loader)
-    lost = errors(loaded.diagnostics)
-    counts = {name: getattr(loaded.counts, name) for name in loaded.counts.__dataclass_fields__}
+    found = checked(_load(paths, minecraft, loader))
     if as_json:
-        found = [diagnostic.data() for diagnostic in loaded.diagnostics]
-        streams.document({"schema": "craftplan/check/1", "counts": counts, "diagnostics": found})
+        streams.document({"schema": "craftplan/check/1", **found.data()})
     else:
-        streams.answer(str(diagnostic) for diagnostic in loaded.diagnostics)
-        streams.answer([", ".join(f"{name} {count}" for name, count in counts.items())])
-    return Exit.NO if lost else Exit.DONE
+        streams.answer(str(diagnostic) for diagnostic in found.diagnostics)
+        streams.answer([_counted(found.counts)])
+    return Exit(found.exit_code)
 
 
 @catalog.command(options_metavar="[OPTIONS]")
@@ -122,7 +104,6 @@ def diff(streams: Streams, before: Path, after: Path, minecraft: str | None, *, 
     """
     from ....recipes.builtin import builtin, builtin_versions
     from ....recipes.compare import difference
-    from ....recipes.ids import short
 
     sides = []
     for side in (before, after):
@@ -202,8 +183,8 @@ def fetch(streams: Streams, version: str, mirror: str | None) -> Exit:
     return Exit.DONE
 
 
-def _many(things: Sized, name: str) -> str:
-    return f"{len(things)} {name}{'' if len(things) == 1 else 's'}"
+def _counted(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{short(name).replace('_', ' ')} {count}" for name, count in counts.items()) or "none"
 
 
 def _load(paths: tuple[Path, ...], minecraft: str | None, loader: str | None) -> "Loaded":

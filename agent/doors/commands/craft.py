@@ -80,7 +80,8 @@ def craft(
             wanted = read_goals(goals, catalog)
         if given and world.give:
             for item, count in given.counts.items():
-                world.give(item, count)
+                if count:
+                    world.give(item, count)
         pipeline = Pipeline(world, catalog, wanted, Ledger(places.state() / "ledger"), audience)
         report = pipeline.preview() if dry_run else pipeline.craft()
     return show(report, streams, as_json=as_json, grids=grids)
