@@ -58,8 +58,11 @@ def practice_world(username: str, version: str, say: Say) -> Iterator[World]:
 
 
 @contextmanager
-def server_world(address: str, username: str, auth: str, say: Say) -> Iterator[World]:
-    """Join a running server; nothing is given there. Raises a BusyError if another run holds this bot."""
+def server_world(address: str, username: str, auth: str, version: str | None, say: Say) -> Iterator[World]:
+    """Join a running server; nothing is given there. Raises a BusyError if another run holds this bot.
+
+    Without a ``version`` the server is asked for its own.
+    """
     host, port = split_address(address)
     locks = places.state() / "locks"
     locks.mkdir(exist_ok=True)
@@ -69,7 +72,7 @@ def server_world(address: str, username: str, auth: str, say: Say) -> Iterator[W
             packages = packages_for(BRIDGE_PACKAGES, node, say)
             say(f"joining {host}:{port} as {username}")
             with Bot(node.path, packages) as bot:
-                info = bot.connect(host, port, username, auth=auth)
+                info = bot.connect(host, port, username, auth=auth, version=version)
                 yield World(bot, f"{host}:{port}", f"{host}:{port}", info.version, info.username)
     except Timeout:
         raise BusyError(

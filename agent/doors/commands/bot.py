@@ -32,7 +32,7 @@ def bot(
 
     if not allowed:
         raise InputError("nobody may command the bot", hint="name who may: --allow YourName", code="usage")
-    with open_world(streams, address, username, auth, minecraft or PRACTICE) as world:
+    with open_world(streams, address, username, auth, minecraft, minecraft or PRACTICE) as world:
         catalog = catalog_of(world)
         door = ChatDoor(world, catalog, Ledger(places.state() / "ledger"), frozenset(allowed), streams.say)
         streams.answer([f"{world.username} listens on {world.address} to {', '.join(allowed)}; ctrl-C stops it"])

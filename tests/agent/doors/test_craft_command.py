@@ -91,6 +91,11 @@ def test_on_a_running_server_nothing_is_given(home: Path, node: Node, server_pac
         assert said.code == 1, said.err
         assert said.out.startswith("Wooden Pickaxe ×1   Minecraft 1.20.4 · 4 steps · needs 3 oak logs\n")
         assert "oak_log     0     3  any of #oak_logs" in said.out
+        named = craftplan("wooden_pickaxe", "--server", address, "--minecraft", "1.20.4", "--dry-run")
+        assert named.code == 1, named.err
+        wrong = craftplan("stick", "--server", address, "--minecraft", "1.16.5")
+        assert (wrong.code, wrong.out) == (3, "")
+        assert "1.16.5" in wrong.err
         refused = craftplan("stick", "--server", address, "--have", "oak_planks=2")
         assert refused.code == 2
 
