@@ -11,19 +11,24 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Any
 
+from ..recipes.errors import IntegrityError
+
 VERSION = 1
+"""The major version of the format: members and events may be added under it, and are kept by who does not know them."""
 GENESIS = "0" * 64
 """What the first record of a ledger names as the hash before it."""
 LONGEST = 64 * 1024
 """The longest line in bytes; bigger evidence does not belong into the ledger."""
-_HASH = b',"hash":"'
-_SUFFIX = len(_HASH) + 64 + len(b'"}\n')
+HASH = b',"hash":"'
+SUFFIX = len(HASH) + 64 + len(b'"}\n')
+"""How many bytes of a line state its hash."""
 
 
 class Event(StrEnum):
     """What a record tells of."""
 
     RUN_STARTED = "run.started"
+    RUN_RESUMED = "run.resumed"
     RUN_SUMMARY = "run.summary"
     PHASE_STARTED = "phase.started"
     PHASE_COMPLETED = "phase.completed"
@@ -31,8 +36,15 @@ class Event(StrEnum):
     MATERIALS_GIVEN = "materials.given"
     CONSULT_RECEIPT = "consult.receipt"
     PLAN_CREATED = "plan.created"
+    STATION_PLACING = "station.placing"
     STATION_PLACED = "station.placed"
     STATION_TAKEN = "station.taken"
+    GATE_OPENED = "gate.opened"
+    GATE_CLAIMED = "gate.claimed"
+    GATE_APPROVED = "gate.approved"
+    GATE_REJECTED = "gate.rejected"
+    GATE_EXPIRED = "gate.expired"
+    GATE_REFUSED = "gate.refused"
     GATE_SKIPPED = "gate.skipped"
     ATTEMPT_INTENT = "attempt.intent"
     ATTEMPT_RESULT = "attempt.result"
@@ -41,6 +53,7 @@ class Event(StrEnum):
     LESSON_PROPOSED = "lesson.proposed"
     LESSON_VERIFIED = "lesson.verified"
     LEDGER_RECOVERED = "ledger.recovered"
+    LEDGER_REPAIRED = "ledger.repaired"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +71,13 @@ class Record:
 
 
 class BrokenLineError(ValueError):
-    """A line that is not a record: torn, edited, or of a newer major version."""
+    """A line that is not a record: torn or edited."""
+
+
+class NewerRecordError(IntegrityError):
+    """A record of a newer major version: an older craftplan neither reads nor continues such a ledger."""
+
+    code = "newer_ledger"
 
 
 def encode(*, seq: int, time: str, run: str | None, event: str, node: str | None, body: object, prev: str) -> bytes:
@@ -74,23 +93,29 @@ def encode(*, seq: int, time: str, run: str | None, event: str, node: str | None
         "prev": prev,
     }
     content = json.dumps(members, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
-    line = content[:-1] + _HASH + sha256(content).hexdigest().encode() + b'"}\n'
+    line = content[:-1] + HASH + sha256(content).hexdigest().encode() + b'"}\n'
     if len(line) > LONGEST:
         raise ValueError(f"a ledger record holds at most {LONGEST} bytes, this {event} has {len(line)}")
     return line
 
 
 def decode(line: bytes) -> Record:
-    """Return the record of a line. Raises BrokenLineError saying how the line is broken."""
-    if not line.endswith(b'"}\n') or line[-_SUFFIX : -_SUFFIX + len(_HASH)] != _HASH:
+    """Return the record of a line; members that nobody knows are passed over.
+
+    Raises a BrokenLineError saying how the line is broken, a NewerRecordError for a newer major version.
+    """
+    if not line.endswith(b'"}\n') or line[-SUFFIX : -SUFFIX + len(HASH)] != HASH:
         raise BrokenLineError("does not end with a hash")
-    content = line[:-_SUFFIX] + b"}"
-    stated = line[-_SUFFIX + len(_HASH) : -3].decode("ascii", "replace")
+    content = line[:-SUFFIX] + b"}"
+    stated = line[-SUFFIX + len(HASH) : -3].decode("ascii", "replace")
     if sha256(content).hexdigest() != stated:
         raise BrokenLineError("does not have the hash it states")
     members = json.loads(content)
     if members["v"] != VERSION:
-        raise BrokenLineError(f"is of version {members['v']}, this craftplan reads version {VERSION}")
+        raise NewerRecordError(
+            f"the ledger was written in version {members['v']} of its format, this craftplan reads version {VERSION}",
+            hint="use the craftplan that wrote it, or a newer one; nothing was read or written",
+        )
     return Record(
         seq=members["seq"],
         time=members["ts"],

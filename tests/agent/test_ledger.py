@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from craftplan.agent import ledger as module
+from craftplan.agent import segments as disk
 from craftplan.agent.ledger import Ledger
 from craftplan.agent.record import GENESIS, LONGEST, Event
 from craftplan.recipes.errors import IntegrityError, WorldError
@@ -55,7 +56,7 @@ def test_a_record_torn_at_any_byte_is_put_into_quarantine_and_nothing_else_is_lo
     segment = filled(tmp_path, 3)
     whole = segment.read_bytes()
     last = whole.rstrip(b"\n").rfind(b"\n") + 1
-    for cut in range(last + 1, len(whole)):
+    for cut in range(last + 1, len(whole) - 1):
         segment.write_bytes(whole[:cut])
         ledger = Ledger(tmp_path)
         ledger.append(Event.RUN_SUMMARY, {}, run="r")
@@ -89,8 +90,8 @@ def test_a_full_disk_takes_nothing_and_says_so(tmp_path: Path, monkeypatch: pyte
     segment = filled(tmp_path, 2)
     whole = segment.read_bytes()
     ledger = Ledger(tmp_path)
-    write = module.os.write
-    monkeypatch.setattr(module.os, "write", lambda descriptor, line: write(descriptor, line[:30]))
+    write = disk.os.write
+    monkeypatch.setattr(disk.os, "write", lambda descriptor, line: write(descriptor, line[:30]))
     with pytest.raises(WorldError) as full:
         ledger.append(Event.RUN_STARTED, {})
     assert full.value.code == "ledger_full"
@@ -143,5 +144,7 @@ def test_a_reader_stops_at_a_line_that_was_changed_and_passes_over_a_torn_tail(t
     segment.write_bytes(whole[:-30])
     assert [record.seq for record in Ledger(tmp_path).read()] == [1, 2]
     segment.write_bytes(whole.replace(b'"number":1', b'"number":7'))
-    with pytest.raises(IntegrityError, match=r"line 2 of the ledger's 000001\.jsonl does not have the hash it states"):
+    with pytest.raises(
+        IntegrityError, match=r"line 2 of the ledger's 000001\.jsonl \(byte 278\) does not have the hash it states"
+    ):
         list(Ledger(tmp_path).read())
