@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..bridge.messages import Attempt, Placement, Position, Refusal, StationInReach, Strategy
+from ..bridge.messages import Attempt, Fuel, Placement, Position, Refusal, StationInReach, Strategy
+from ..planner.fuel import cooking_ticks
 from ..planner.result import Station, Step
+from ..planner.stations import COOKING
 from ..recipes.catalog import Catalog
 from ..recipes.errors import WorldError
 from ..recipes.ids import ItemId, short
@@ -124,12 +126,15 @@ class Hands:
             times=step.times,
             result_item=step.item,
             result_count=step.recipe.count,
+            fuel=Fuel(item=step.fuel.item, count=step.fuel.count) if step.fuel else None,
+            ticks=cooking_ticks(step.recipe) if step.recipe.kind in COOKING else 0,
             remainders=self._remainders(step),
             strategy=strategy,
         )
 
     def _remainders(self, step: Step) -> dict[ItemId, ItemId]:
-        found = {bind.item: self.catalog.items[bind.item].remainder for bind in step.bind}
+        used = {bind.item for bind in step.bind} | ({step.fuel.item} if step.fuel else set())
+        found = {item: self.catalog.items[item].remainder for item in sorted(used)}
         return {item: remainder for item, remainder in found.items() if remainder is not None}
 
     def _station(self, station: Station) -> Position | Refusal | None:

@@ -8,8 +8,7 @@ from typing import Literal, Self
 
 from pydantic import TypeAdapter
 
-from ..planner.result import Station
-from ..recipes.errors import InputError, WorldError
+from ..recipes.errors import WorldError
 from ..recipes.ids import ItemId, TagId
 from .failures import failure
 from .messages import (
@@ -27,13 +26,15 @@ from .messages import (
 from .node_child import NodeChild
 
 Auth = Literal["offline", "microsoft"]
-STATIONS = frozenset({Station.INVENTORY, Station.CRAFTING_TABLE})
 QUICK_SECONDS = 10.0
 LOGIN_SECONDS = 900.0
 JOIN_SLICE_MS = 1000
 LOOK_SECONDS = 10.0
 ATTEMPT_SECONDS = 30.0
 LOOK_EACH_SECONDS = 0.3
+TICK_SECONDS = 0.05
+SLOWEST = 3
+"""How much slower than twenty ticks a second a server may be while something cooks."""
 PLACE_SECONDS = 20.0
 TAKE_SECONDS = 40.0
 _EVENTS = TypeAdapter(tuple[Event, ...])
@@ -119,16 +120,14 @@ class Bot:
 
     def attempt(self, attempt: Attempt) -> AttemptReport:
         """Do one step and return what the server showed of it. Grid and cursor are empty afterwards."""
-        if attempt.station not in STATIONS:
-            raise InputError(f"no hands for a {attempt.station} yet", hint="craft by grid or table", code="station")
-        if attempt.station is not Station.INVENTORY and attempt.position is None:
-            raise InputError(f"where is the {attempt.station}?", hint="name its position", code="station")
         order = {
             "station": attempt.station.value,
             "position": attempt.position and attempt.position.model_dump(),
             "cells": [cell.model_dump() for cell in attempt.placements],
             "times": attempt.times,
             "result": {"item": attempt.result_item, "count": attempt.result_count},
+            "fuel": attempt.fuel and attempt.fuel.model_dump(),
+            "ticks": attempt.ticks,
             "remainders": attempt.remainders,
             "strategy": attempt.strategy,
         }
@@ -176,6 +175,7 @@ class Bot:
 
 
 def allowed_seconds(attempt: Attempt) -> float:
-    """Return how long a step may take on a slow line: by its looks at the server, which a burst has few of."""
+    """Return how long a step may take on a slow line: by its looks at the server, and by the ticks that it cooks."""
     looks = 2 if attempt.strategy == "burst" else len(attempt.placements) + 1
-    return ATTEMPT_SECONDS + attempt.times * looks * LOOK_EACH_SECONDS
+    cooks = attempt.ticks * TICK_SECONDS * SLOWEST
+    return ATTEMPT_SECONDS + attempt.times * (looks * LOOK_EACH_SECONDS + cooks)

@@ -1,8 +1,10 @@
 """What goes over the bridge: orders in, what the server showed out. Items are namespaced ids, counts are items."""
 
-from typing import Literal, NamedTuple
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from ..planner.result import Station
 from ..recipes.ids import ItemId, TagId
@@ -19,7 +21,12 @@ Reason = Literal[
     "place_refused",
     "take_refused",
     "return_failed",
-    "no_table",
+    "no_station",
+    "too_far",
+    "wrong_window",
+    "occupied",
+    "fuel_ran_out",
+    "stalled",
     "open_timeout",
     "click_timeout",
     "out_of_time",
@@ -104,32 +111,66 @@ class Snapshot(Message):
 
 
 class Placement(Message):
-    """The item that one craft needs in a grid slot."""
+    """The item that one craft needs in a slot of the station's window."""
 
-    slot: int = Field(ge=1, le=9)
+    slot: int = Field(ge=0, le=9)
     item: ItemId
 
 
-class Attempt(Message):
-    """One step: a recipe, ``times`` times, at the inventory's grid or a crafting table.
+class Fuel(Message):
+    """What may burn for a step, ``count`` pieces in all; what does not burn comes back."""
 
-    ``remainders`` name what an ingredient leaves behind (a milk bucket a bucket); such crafts are done one by one, so
-    that nothing is thrown when the inventory is full.
+    item: ItemId
+    count: int = Field(ge=1)
+
+
+SLOTS: Mapping[Station, range] = MappingProxyType(
+    {
+        Station.INVENTORY: range(1, 5),
+        Station.CRAFTING_TABLE: range(1, 10),
+        Station.SMITHING_TABLE: range(3),
+    }
+)
+"""The window slots that a step may fill; one input, slot 0, where nothing else is said."""
+FUELLED = frozenset({Station.FURNACE, Station.BLAST_FURNACE, Station.SMOKER})
+
+
+class Attempt(Message):
+    """One step: a recipe, ``times`` times, at the inventory's grid or at the station that stands at ``position``.
+
+    ``remainders`` name what an ingredient or fuel leaves behind (a milk bucket a bucket); such crafts are done one by
+    one, so that nothing is thrown when the inventory is full. ``fuel`` is for furnaces, blast furnaces and smokers;
+    ``ticks`` is how long one piece cooks.
     """
 
     station: Station
     placements: tuple[Placement, ...] = Field(min_length=1)
     result_item: ItemId
     result_count: int = Field(default=1, ge=1)
-    result_slot: Literal[0] = 0
     times: int = Field(default=1, ge=1)
     position: Position | None = None
+    fuel: Fuel | None = None
+    ticks: int = Field(default=0, ge=0)
     remainders: dict[ItemId, ItemId] = {}
     strategy: Strategy = "careful"
 
+    @model_validator(mode="after")
+    def _fits_its_station(self) -> Self:
+        slots = SLOTS.get(self.station, range(1))
+        if wrong := [placement.slot for placement in self.placements if placement.slot not in slots]:
+            raise ValueError(f"a {self.station} has the slots {slots.start} to {slots.stop - 1}, not {wrong}")
+        if self.position is None and self.station is not Station.INVENTORY:
+            raise ValueError(f"where is the {self.station}? name its position")
+        if self.fuel is not None and self.station not in FUELLED:
+            raise ValueError(f"nothing burns in a {self.station}")
+        return self
+
 
 class Click(NamedTuple):
-    """A click that was sent: the window's slot, button and mode as in the protocol, ms since the attempt began."""
+    """A click that was sent: the window's slot, button and mode as in the protocol, ms since the attempt began.
+
+    Mode 7 is none of the protocol's: a button of the window itself, a stonecutter's recipe.
+    """
 
     slot: int
     button: int

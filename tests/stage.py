@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from craftplan.bridge.bot import Bot
-from craftplan.bridge.messages import Attempt, Placement, Position, Strategy
+from craftplan.bridge.messages import Attempt, Fuel, Placement, Position, Strategy
 from craftplan.planner.result import Station
+from craftplan.recipes.ids import ItemId
 from craftplan.server.practice import PracticeServer
 
 DEADLINE = 20.0
@@ -48,9 +49,17 @@ class Stage:
 
     def table(self) -> Position:
         """A crafting table in reach, put there by the server."""
+        return self.station("crafting_table")
+
+    def station(self, block: str) -> Position:
+        """A station in reach with nothing in it, put there by the server."""
         position = Position(x=9, y=5, z=9)
-        self.server.control.set_block(position.x, position.y, position.z, "crafting_table")
-        until(lambda: any(station.position == position for station in self.bot.snapshot().stations), "a table")
+        self.server.control.set_block(position.x, position.y, position.z, block)
+
+        def seen() -> list[str]:
+            return [found.block for found in self.bot.snapshot().stations if found.position == position]
+
+        until(lambda: seen() == [f"minecraft:{block}"], f"a {block}")
         return position
 
 
@@ -71,27 +80,39 @@ def at_table(
     remainders: Mapping[str, str] | None = None,
 ) -> Attempt:
     """A step at a crafting table."""
-    attempt = step(Station.CRAFTING_TABLE, cells, result, count, times, strategy)
-    named = {f"minecraft:{item}": f"minecraft:{left}" for item, left in (remainders or {}).items()}
-    return attempt.model_copy(update={"position": position, "remainders": named})
+    return step(Station.CRAFTING_TABLE, cells, result, count, times, strategy, position=position, remainders=remainders)
 
 
 def step(
-    station: Station, cells: Mapping[int, str], result: str, count: int, times: int, strategy: Strategy
+    station: Station,
+    cells: Mapping[int, str],
+    result: str,
+    count: int = 1,
+    times: int = 1,
+    strategy: Strategy = "careful",
+    *,
+    position: Position | None = None,
+    fuel: tuple[str, int] | None = None,
+    ticks: int = 0,
+    remainders: Mapping[str, str] | None = None,
 ) -> Attempt:
     """A step; items are named without their namespace."""
-    return Attempt.model_validate(
-        {
-            "station": station,
-            "placements": tuple(
-                Placement.model_validate({"slot": slot, "item": f"minecraft:{item}"}) for slot, item in cells.items()
-            ),
-            "times": times,
-            "result_item": f"minecraft:{result}",
-            "result_count": count,
-            "strategy": strategy,
-        }
+    return Attempt(
+        station=station,
+        placements=tuple(Placement(slot=slot, item=_id(item)) for slot, item in cells.items()),
+        times=times,
+        result_item=_id(result),
+        result_count=count,
+        position=position,
+        fuel=Fuel(item=_id(fuel[0]), count=fuel[1]) if fuel else None,
+        ticks=ticks,
+        remainders={_id(item): _id(left) for item, left in (remainders or {}).items()},
+        strategy=strategy,
     )
+
+
+def _id(item: str) -> ItemId:
+    return ItemId(f"minecraft:{item}")
 
 
 MIXED_PICKAXE = {1: "oak_planks", 2: "spruce_planks", 3: "oak_planks", 5: "stick", 8: "stick"}

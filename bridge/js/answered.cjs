@@ -2,6 +2,8 @@
 // Clicks from 1.17.1 on. A click with an impossible state id makes the server do it and then send the whole window, so
 // each click brings its own authoritative reading; a click that does nothing brings one for free.
 
+const { BUTTON } = require('./clicks.cjs')
+
 const ANSWER_MS = 3000
 const IMPOSSIBLE = -1
 const NOTHING = { slot: -999, button: 2, mode: 5 }
@@ -21,7 +23,9 @@ class Answered {
 
   /** Sends clicks, each of which brings a reading; `before` asks for one before the first. */
   async send (window, clicks, clock, before) {
-    const sent = clicks.length === 0 || before ? [NOTHING, ...clicks] : clicks
+    const sent = before ? [NOTHING, ...clicks] : [...clicks]
+    if (sent.length === 0 || sent.at(-1).mode === BUTTON) sent.push(NOTHING)
+    const asked = sent.filter(click => click.mode !== BUTTON).length
     let answers = 0
     let first = null
     const count = packet => {
@@ -32,7 +36,7 @@ class Answered {
     this.client.on('window_items', count)
     try {
       for (const click of sent) this.write(window, click, IMPOSSIBLE)
-      await this.windows.expect(window, () => answers >= sent.length, ['window_items'], clock.atMost(ANSWER_MS),
+      await this.windows.expect(window, () => answers >= asked, ['window_items'], clock.atMost(ANSWER_MS),
         'click_timeout', `${sent.length} clicks were not all answered`)
     } finally {
       this.client.off('window_items', count)
@@ -47,6 +51,7 @@ class Answered {
   }
 
   write (window, { slot, button, mode }, stateId) {
+    if (mode === BUTTON) return this.client.write('enchant_item', { windowId: window.id, enchantment: button })
     this.client.write('window_click', {
       windowId: window.id, stateId, slot, mouseButton: button, mode, changedSlots: [], cursorItem: this.nothing
     })

@@ -2,24 +2,20 @@
 // What clicks do to a window, as the game's rules have it. Pure: a model is {kind, slots, cursor}, slots hold stacks.
 // It predicts, so that the server's answer can be compared; it is never evidence.
 
-const RESULT = 0
+const { LAYOUTS } = require('./layouts.cjs')
+
 const PICK = 0
 const QUICK = 1
 const DRAG = 5
 const LEFT = 0
 const RIGHT = 1
-
-const range = (from, to) => Array.from({ length: to - from }, (_, n) => from + n)
-
-/** Grid cells, and the 36 slots of the inventory in reading order: three main rows, then the hotbar. */
-const LAYOUTS = {
-  inventory: { grid: range(1, 5), store: range(9, 45), hotbar: range(36, 45) },
-  crafting_table: { grid: range(1, 10), store: range(10, 46), hotbar: range(37, 46) }
-}
+const BUTTON = 7
+/** No mode of the protocol's: a button of the window, which has a packet of its own. */
 
 const left = slot => ({ slot, button: LEFT, mode: PICK })
 const right = slot => ({ slot, button: RIGHT, mode: PICK })
 const quick = slot => ({ slot, button: LEFT, mode: QUICK })
+const press = button => ({ slot: -999, button, mode: BUTTON })
 
 /** One left drag over several slots: the stack on the cursor is spread evenly, what does not divide stays on it. */
 function drag (slots) {
@@ -91,4 +87,4 @@ function consume (model, remainders) {
   return model
 }
 
-module.exports = { RESULT, LAYOUTS, left, right, quick, drag, act, consume, copy, some }
+module.exports = { BUTTON, left, right, quick, press, drag, act, consume, copy, some }

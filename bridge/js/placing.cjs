@@ -1,9 +1,11 @@
 'use strict'
 // Which clicks do a step: which stacks are taken from, how they are spread over the grid, how results are taken. Pure.
 //
-// An order is {cells: [{slot, item}], times, result, remainders}, result and remainders are stacks.
+// An order is {cells: [{slot, item}], times, result, remainders, button}, result and remainders are stacks; only a
+// stonecutter has a button.
 
-const { LAYOUTS, left, right, drag } = require('./clicks.cjs')
+const { LAYOUTS } = require('./layouts.cjs')
+const { left, right, press, drag } = require('./clicks.cjs')
 const { Sheet } = require('./sheet.cjs')
 const { counts } = require('./stacks.cjs')
 const { Trouble } = require('./trouble.cjs')
@@ -21,7 +23,7 @@ const ROUND_TRIP = 12
 
 /** Plans the whole order from here; throws the Trouble that would come: `missing_items` or `inventory_full`. */
 function foresee (model, order, style) {
-  lookForItems(model, order)
+  lookFor(model, needed(order))
   const batches = []
   for (let rest = order.times, here = model; rest > 0;) {
     const next = batch(here, order, rest, style)
@@ -54,6 +56,7 @@ function filled (model, order, crafts, style) {
   for (const item of new Set(order.cells.map(cell => cell.item))) {
     fill(sheet, item, order.cells.filter(cell => cell.item === item).map(cell => cell.slot), crafts, style)
   }
+  if (order.button !== undefined) sheet.click(press(order.button))
   return sheet
 }
 
@@ -80,10 +83,15 @@ function limit (model, order, item) {
   return sources(model, item)[0]?.held.max ?? 1
 }
 
-function lookForItems (model, order) {
-  const have = counts(LAYOUTS[model.kind].store.map(slot => model.slots[slot]))
+function needed ({ cells, times }) {
   const need = {}
-  for (const { item } of order.cells) need[item] = (need[item] ?? 0) + order.times
+  for (const { item } of cells) need[item] = (need[item] ?? 0) + times
+  return need
+}
+
+/** Throws `missing_items` unless the inventory holds so many plain ones of each item. */
+function lookFor (model, need) {
+  const have = counts(LAYOUTS[model.kind].store.map(slot => model.slots[slot]))
   const missing = Object.keys(need).filter(item => need[item] > (have[item] ?? 0)).sort()
   if (missing.length === 0) return
   const said = missing.map(item => `${have[item] ?? 0} of ${need[item]} ${item}`).join(', ')
@@ -159,4 +167,4 @@ function next (held, lacking, style) {
   return { slots: [slot], each: 1, how: [right(slot)] }
 }
 
-module.exports = { STYLES, foresee, batch, taking }
+module.exports = { STYLES, foresee, batch, taking, fill, lookFor }

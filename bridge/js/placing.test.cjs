@@ -2,7 +2,7 @@
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
 const { STYLES, foresee, batch } = require('./placing.cjs')
-const { LAYOUTS } = require('./clicks.cjs')
+const { LAYOUTS } = require('./layouts.cjs')
 
 const MAX = { pickaxe: 1, milk: 1, egg: 16 }
 const stack = (item, count, plain = true) => ({ item, count, max: MAX[item] ?? 64, plain, key: plain ? item : `${item}named` })

@@ -10,6 +10,20 @@ class Recipes {
     bot._client.on('declare_recipes', packet => { this.declared = packet.recipes ?? null })
   }
 
+  /** Which of a stonecutter's buttons makes a result of an item, as far as the server's recipes tell; else -1. */
+  button (item, result) {
+    const cuts = (this.named() ?? []).filter(({ kind, cells }) => kind === 'stonecutting' && cells[0].includes(item))
+    const words = ({ item }) => this.describing(item)
+    cuts.sort((one, other) => words(one.result) < words(other.result) ? -1 : words(one.result) > words(other.result) ? 1 : 0)
+    return cuts.findIndex(cut => cut.result.item === result.item && cut.result.count === result.count)
+  }
+
+  /** The key that the game translates an item's name by: its stonecutter sorts by it. */
+  describing (item) {
+    const [space, path] = item.split(':')
+    return `${this.bot.registry.blocksByName[path] ? 'block' : 'item'}.${space}.${path}`
+  }
+
   /** Every declared recipe, or null where this server declared none. */
   named () {
     if (!this.declared) return null

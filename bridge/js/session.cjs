@@ -1,7 +1,9 @@
 'use strict'
 // One bot on one server, and what can be asked of it. Each command is async and takes {args} and its time in ms.
 
-const { Executor } = require('./executor.cjs')
+const { Crafting } = require('./crafting.cjs')
+const { Cooking } = require('./cooking.cjs')
+const { Campfire } = require('./campfire.cjs')
 const { join, abandon } = require('./joining.cjs')
 const { listen, say, whisper } = require('./chat.cjs')
 const { Recipes } = require('./recipes.cjs')
@@ -49,7 +51,7 @@ class Session {
 
   async snapshot (_, timeout) { return await snapshot(this.connected(), new Clock(timeout)) }
 
-  async attempt (order, timeout) { return await new Executor(this.connected(), order, new Clock(timeout)).run() }
+  async attempt (order, timeout) { return await new (HANDS[order.station] ?? Crafting)(this.connected(), order, new Clock(timeout)).run() }
 
   /** One click on the open window, and nothing else: for tests that need a mess. */
   async click (click, timeout) { await this.connected().windows.send([{ ...click, held: null }], new Clock(timeout)) }
@@ -88,6 +90,8 @@ class Session {
   }
 }
 
+/** What a station's window wants of the hands, where it makes nothing at once. */
+const HANDS = { furnace: Cooking, blast_furnace: Cooking, smoker: Cooking, campfire: Campfire }
 const REFUSALS = ['no_item', 'no_spot', 'place_refused']
 const FREE = ['ping', 'joined', 'events', 'chat', 'whisper', 'itemTags', 'serverRecipes', 'disconnect']
 /** What may be asked while the hands are at work, or are hanging. */

@@ -1,7 +1,8 @@
 'use strict'
 // A sheet of clicks being planned: each step with what the server must show after it. Pure.
 
-const { RESULT, LAYOUTS, left, quick, act, consume, copy, some } = require('./clicks.cjs')
+const { LAYOUTS } = require('./layouts.cjs')
+const { left, quick, act, consume, copy, some } = require('./clicks.cjs')
 const { Trouble } = require('./trouble.cjs')
 
 class Sheet {
@@ -22,7 +23,7 @@ class Sheet {
 
   /** Plans one left click on the result: the cursor gets it, one of each cell is gone. */
   take (result, remainders) {
-    const taken = { ...left(RESULT), held: result }
+    const taken = { ...left(this.layout.result), held: result }
     this.model.cursor = some(result, result.count + (this.model.cursor?.count ?? 0))
     consume(this.model, remainders)
     this.keep([taken], true)
@@ -34,7 +35,7 @@ class Sheet {
       consume(this.model, {})
       this.gain(result)
     }
-    this.keep([{ ...quick(RESULT), held: result }], true)
+    this.keep([{ ...quick(this.layout.result), held: result }], true)
   }
 
   keep (clicks, takes = false) {

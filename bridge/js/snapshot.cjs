@@ -2,7 +2,7 @@
 // The inventory as the server shows it after a forced resync, and the stations around the bot.
 
 const { counts, shown } = require('./stacks.cjs')
-const { LAYOUTS } = require('./clicks.cjs')
+const { LAYOUTS } = require('./layouts.cjs')
 
 const REACH = 4.5
 /** From the eyes to the middle of a block, in blocks: the game's own limit in survival. */

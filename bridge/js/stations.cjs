@@ -1,7 +1,8 @@
 'use strict'
 // Stations that the bot brings along: put down on a free spot in reach, and taken back.
 
-const { LAYOUTS, left } = require('./clicks.cjs')
+const { LAYOUTS } = require('./layouts.cjs')
+const { left } = require('./clicks.cjs')
 const { stations, point, distance, eyes, REACH } = require('./snapshot.cjs')
 const { counts } = require('./stacks.cjs')
 const { ofMineflayer } = require('./packages.cjs')
@@ -59,16 +60,23 @@ const STOOD_ON = /table|furnace|smoker|chest|barrel|shulker|anvil|door|loom|grin
 
 /** Brings an item into the hand. */
 async function hold (session, item, clock) {
-  const { bot, windows } = session
+  const { windows } = session
   windows.close()
-  const reading = await windows.sync(clock)
+  const { slots } = await windows.sync(clock)
   const { store, hotbar } = LAYOUTS.inventory
-  const from = [...hotbar, ...store].find(slot => reading.slots[slot]?.item === item && reading.slots[slot].plain)
+  const from = [...hotbar, ...store].find(slot => slots[slot]?.item === item && slots[slot].plain)
   if (from === undefined) throw new Trouble('no_item', `the inventory holds no ${item}`)
+  await toHand(session, slots, from, clock)
+}
+
+/** Brings what lies in a slot into the hand. */
+async function toHand ({ bot, windows }, slots, from, clock) {
+  const { hotbar } = LAYOUTS.inventory
   if (hotbar.includes(from)) return bot.setQuickBarSlot(hotbar.indexOf(from))
-  const to = hotbar.find(slot => !reading.slots[slot]) ?? hotbar[0]
-  const swap = reading.slots[to] ? [left(from), left(to), left(from)] : [left(from), left(to)]
-  const held = [reading.slots[from], reading.slots[to], null]
+  const to = hotbar.find(slot => !slots[slot]) ?? hotbar[0]
+  const swap = slots[to] ? [left(from), left(to), left(from)] : [left(from), left(to)]
+  const held = [slots[from], slots[to], null]
+  const { item } = slots[from]
   const { after } = await windows.send(swap.map((click, n) => ({ ...click, held: held[n] })), clock)
   if (after.slots[to]?.item !== item) throw new Trouble('place_refused', `the server did not let ${item} into the hand`)
   bot.setQuickBarSlot(hotbar.indexOf(to))
@@ -85,17 +93,31 @@ async function take (session, { x, y, z }, clock) {
   }
   const item = `minecraft:${block.name}`
   const before = counts(windows.store(await windows.sync(clock)))[item] ?? 0
-  spareTheTools(bot)
+  try {
+    await equip(session, block, clock)
+  } catch (trouble) {
+    if (trouble.code !== 'no_tool') throw trouble
+    return { taken: false, picked_up: false, detail: trouble.message }
+  }
   await dig(bot, block, clock)
   const picked = await pickUp(session, item, before, at, clock)
   return { taken: true, picked_up: picked, detail: picked ? '' : `${block.name} was not picked up` }
 }
 
-/** Chooses a hand that digging does not wear out. */
-function spareTheTools (bot) {
-  const { hotbar } = LAYOUTS.inventory
-  const free = hotbar.findIndex(slot => !bot.inventory.slots[slot]?.maxDurability)
-  if (free >= 0) bot.setQuickBarSlot(free)
+/** Chooses what digs the block so that it drops: a tool where it asks for one, else a hand that digging does not wear out. */
+async function equip (session, block, clock) {
+  const { bot, windows } = session
+  const tools = Object.keys(block.harvestTools ?? {}).map(id => `minecraft:${bot.registry.items[id].name}`)
+  const { store, hotbar } = LAYOUTS.inventory
+  if (tools.length === 0) {
+    const free = hotbar.findIndex(slot => !bot.inventory.slots[slot]?.maxDurability)
+    if (free >= 0) bot.setQuickBarSlot(free)
+    return
+  }
+  const { slots } = windows.reading(bot.inventory)
+  const found = store.filter(slot => slots[slot] && tools.includes(slots[slot].item))
+  if (found.length === 0) throw new Trouble('no_tool', `a ${block.name} drops only for ${tools.map(tool => tool.replace('minecraft:', '')).join(', ')}`)
+  await toHand(session, slots, found.find(slot => !slots[slot].plain) ?? found[0], clock)
 }
 
 async function dig (bot, block, clock) {
@@ -135,4 +157,4 @@ async function stepTowards (bot, at) {
 
 const vec3 = () => ofMineflayer('vec3').Vec3
 
-module.exports = { place, take, freeSpots }
+module.exports = { place, take, hold, freeSpots, stepTowards }

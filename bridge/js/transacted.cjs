@@ -2,7 +2,8 @@
 // Clicks up to 1.16.5. Each click says what lay in the slot; the server accepts it or, where it disagrees, rejects it and
 // sends the whole window. So a click that does nothing, with a wrong claim, brings an authoritative reading.
 
-const { RESULT, LAYOUTS } = require('./clicks.cjs')
+const { LAYOUTS } = require('./layouts.cjs')
+const { BUTTON } = require('./clicks.cjs')
 
 const ANSWER_MS = 3000
 const CURSOR_MS = 250
@@ -78,10 +79,12 @@ class Transacted {
   /** What the server's own handling of the click returns: nothing for a drag or for a shift-click whose first move leaves nothing. */
   claim (window, { slot, mode, held }) {
     const { kind, slots } = this.windows.reading(window)
-    if (mode === DRAG) return this.notch(null)
-    if (mode !== QUICK) return this.notch(slot === RESULT ? slots[RESULT] : held)
-    const crafts = Math.min(...LAYOUTS[kind].grid.flatMap(cell => slots[cell]?.count ?? []))
-    return this.notch(slot === RESULT && crafts > 1 ? slots[RESULT] : null)
+    const { result, makes, grid } = LAYOUTS[kind]
+    if (mode === DRAG || mode === BUTTON) return this.notch(null)
+    const shown = makes && slot === result ? slots[slot] : null
+    if (mode !== QUICK) return this.notch(shown ?? held)
+    const crafts = Math.min(...grid.flatMap(cell => slots[cell]?.count ?? []))
+    return this.notch(crafts > 1 ? shown : null)
   }
 
   notch (held) {
@@ -92,6 +95,7 @@ class Transacted {
   }
 
   write (window, { slot, button, mode }, item) {
+    if (mode === BUTTON) return this.client.write('enchant_item', { windowId: window.id, enchantment: button })
     this.action = this.action === LAST_ACTION ? FIRST_ACTION : this.action + 1
     this.client.write('window_click', { windowId: window.id, slot, mouseButton: button, action: this.action, mode, item })
   }

@@ -3,7 +3,7 @@
 // no click is predicted. How a click is sent, and how the server is made to show the result, depends on the protocol.
 
 const { stack } = require('./stacks.cjs')
-const { LAYOUTS } = require('./clicks.cjs')
+const { LAYOUTS, INVENTORY, kindOf } = require('./layouts.cjs')
 const { ofMineflayer } = require('./packages.cjs')
 const { Trouble } = require('./trouble.cjs')
 const { until, pause } = require('./waiting.cjs')
@@ -42,8 +42,7 @@ class Windows {
 
   /** What the server last said of a window, as a model that clicks can be planned on. */
   reading (window = this.current) {
-    const kind = window === this.bot.inventory ? 'inventory' : 'crafting_table'
-    return { kind, slots: window.slots.map(stack), cursor: stack(this.cursorItem) }
+    return { kind: kindOf(window.type, window.slots.length), slots: window.slots.map(stack), cursor: stack(this.cursorItem) }
   }
 
   /** The 36 stacks of the inventory proper, in window 0's order, from a reading of either window. */
@@ -102,27 +101,39 @@ class Windows {
     this.note('error', 'the server does not answer clicks that ask for a window; it is read when it has been quiet')
   }
 
-  /** Opens the crafting table at a position and returns the reading that the server sends with it. */
-  async open (block, clock) {
+  /** Opens the window of a block and returns the reading that the server sends with it; `wanted` says which kinds will do. */
+  async open (block, wanted, clock) {
     const { bot } = this
+    const name = block.name.replaceAll('_', ' ')
     let id = null
-    let filled = false
+    let items = null
     const onOpen = packet => { id = packet.windowId }
-    const onItems = packet => { filled ||= packet.windowId === id }
+    const onItems = packet => { if (packet.windowId === id) ({ items } = packet) }
     bot._client.on('open_window', onOpen)
     bot._client.on('window_items', onItems)
     try {
       await bot.lookAt(block.position.offset(0.5, 0.5, 0.5), true)
       bot.activateBlock(block).catch(() => {})
-      const opened = () => filled && bot.currentWindow?.id === id
+      const opened = () => items && bot.currentWindow?.id === id
       const events = [[bot, 'windowOpen'], [bot._client, 'window_items']]
-      await until(bot, opened, events, clock.atMost(OPEN_MS), 'open_timeout', 'the crafting table did not open')
+      await until(bot, opened, events, clock.atMost(OPEN_MS), 'open_timeout', `the ${name} did not open`)
     } finally {
       bot._client.off('open_window', onOpen)
       bot._client.off('window_items', onItems)
     }
-    if (bot.currentWindow.type.startsWith('minecraft:crafting')) return this.reading()
-    throw new Trouble('open_timeout', `a ${bot.currentWindow.type} opened instead of a crafting table`)
+    this.measure(bot.currentWindow, items.length)
+    const reading = this.reading()
+    if (reading.kind && wanted(reading.kind)) return reading
+    const { type } = bot.currentWindow
+    this.close()
+    throw new Trouble('wrong_window', `a ${type} opened instead of a ${name}`)
+  }
+
+  /** The server's own word on how many slots there are: mineflayer's smithing table is the one without a template. */
+  measure (window, slots) {
+    window.inventoryStart = slots - INVENTORY
+    window.inventoryEnd = slots
+    window.hotbarStart = slots - 9
   }
 
   /** Closes whatever window is open; the server gives back what lies in its grid. */

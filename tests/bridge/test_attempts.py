@@ -4,8 +4,7 @@ import threading
 
 import pytest
 from craftplan.bridge.messages import Attempt, Position
-from craftplan.planner.result import Station
-from craftplan.recipes.errors import InputError, WorldError
+from craftplan.recipes.errors import WorldError
 from pydantic import ValidationError
 from stage import BUCKETS, CAKE, MIXED_CHEST, MIXED_PICKAXE, Stage, at_table, by_hand, until
 
@@ -187,7 +186,7 @@ def test_a_table_that_is_not_there_is_said(stage: Stage) -> None:
     stage.hold(oak_planks=3, spruce_planks=3, stick=4)
     nowhere = Position(x=8, y=5, z=10)
     report = stage.bot.attempt(at_table(nowhere, MIXED_PICKAXE, "wooden_pickaxe"))
-    assert (report.outcome, report.clicks, report.made) == ("no_table", (), {})
+    assert (report.outcome, report.clicks, report.made) == ("no_station", (), {})
 
 
 @STRATEGIES
@@ -210,14 +209,6 @@ def test_a_step_that_runs_out_of_time_puts_everything_back(stage: Stage, strateg
     assert stage.held() == {"oak_planks": 3, "spruce_planks": 3, "stick": 4}
 
 
-def test_a_station_without_hands_or_place_is_the_callers_mistake(stage: Stage) -> None:
-    order = by_hand({1: "sand"}, "glass")
-    for wrong in (Station.FURNACE, Station.CRAFTING_TABLE):
-        with pytest.raises(InputError) as caught:
-            stage.bot.attempt(order.model_copy(update={"station": wrong}))
-        assert caught.value.code == "station"
-
-
 def test_an_item_that_this_version_does_not_have_is_said(stage: Stage) -> None:
     with pytest.raises(WorldError) as caught:
         stage.bot.attempt(by_hand({1: "pale_oak_log"}, "pale_oak_planks", 4))
@@ -229,5 +220,17 @@ def test_only_what_slots_and_counts_can_be_is_an_attempt() -> None:
     for wrong in ({"placements": []}, {"times": 0}, {"result_slot": 1}, {"strategy": "hasty"}, {"more": 1}):
         with pytest.raises(ValidationError):
             Attempt.model_validate({**order, **wrong})
-    with pytest.raises(ValidationError):
-        Attempt.model_validate({**order, "placements": [{"slot": 0, "item": "minecraft:oak_log"}]})
+    coal = {"item": "minecraft:coal", "count": 1}
+    here = {"x": 1, "y": 2, "z": 3}
+    for station, slot, more in (
+        ("inventory", 0, {}),
+        ("inventory", 5, {}),
+        ("crafting_table", 1, {}),
+        ("crafting_table", 1, {"position": here, "fuel": coal}),
+        ("furnace", 1, {"position": here}),
+        ("smithing_table", 3, {"position": here}),
+    ):
+        with pytest.raises(ValidationError):
+            Attempt.model_validate(
+                {**order, "station": station, "placements": [{"slot": slot, "item": "minecraft:oak_log"}], **more}
+            )
