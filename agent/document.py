@@ -1,10 +1,11 @@
 """Plans, runs and errors as JSON documents: stable, versioned, with sorted keys."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..planner.explain import Alternative, Reason, WhyNot
 from ..planner.result import Missing, Plan, Step
 from ..recipes.catalog import Recipe
 from ..recipes.errors import CraftplanError
@@ -17,15 +18,18 @@ def render(document: Mapping[str, Any]) -> str:
     return json.dumps(document, sort_keys=True, ensure_ascii=False, allow_nan=False)
 
 
-def plan_document(plan: Plan) -> dict[str, Any]:
-    """Return the plan as ``craftplan/plan/1``."""
+def plan_document(plan: Plan, reasons: Sequence[Reason] | None = None) -> dict[str, Any]:
+    """Return the plan as ``craftplan/plan/1``, with ``why`` where reasons are given."""
+    why = {} if reasons is None else {"why": [_reason(reason) for reason in reasons]}
     return {
+        **why,
         "schema": "craftplan/plan/1",
         "answer": plan.answer,
         "minecraft": plan.minecraft,
         "catalog": plan.catalog,
         "goals": [{"item": goal.item, "count": goal.count} for goal in plan.goals],
         "minimal": plan.minimal,
+        "gap": plan.gap,
         "crafts": plan.crafts,
         "reach": plan.reach,
         "steps": [_step(step) for step in plan.steps],
@@ -33,6 +37,18 @@ def plan_document(plan: Plan) -> dict[str, Any]:
         "missing": [_missing(lack) for lack in plan.missing],
         "left_over": dict(plan.left_over),
         "kept": dict(plan.kept),
+    }
+
+
+def why_not_document(found: WhyNot) -> dict[str, Any]:
+    """Return what keeps a goal from being made as ``craftplan/why-not/1``: each recipe's own shortage, and the plan."""
+    return {
+        "schema": "craftplan/why-not/1",
+        "answer": found.plan.answer,
+        "recipes": [_alternative(other) for other in found.alternatives],
+        "one_short": list(found.one_short),
+        "avoided": list(found.avoided),
+        "plan": plan_document(found.plan),
     }
 
 
@@ -92,6 +108,26 @@ def _step(step: Step) -> dict[str, Any]:
         ],
         "bind": [{"slot": bind.slot, "item": bind.item} for bind in step.bind],
         **({"fuel": {"slot": step.fuel.slot, "item": step.fuel.item, "count": step.fuel.count}} if step.fuel else {}),
+    }
+
+
+def _reason(reason: Reason) -> dict[str, Any]:
+    return {
+        "step": reason.step,
+        "recipe": reason.recipe,
+        "after": list(reason.after),
+        "recipes": [_alternative(other) for other in reason.recipes],
+        "members": [_alternative(other) for other in reason.members],
+    }
+
+
+def _alternative(other: Alternative) -> dict[str, Any]:
+    return {
+        "recipe": other.recipe,
+        **({"member": other.member, "instead": other.instead} if other.member else {}),
+        "answer": other.answer,
+        "crafts_more": other.crafts,
+        "missing": [_missing(lack) for lack in other.missing],
     }
 
 

@@ -21,6 +21,16 @@ PROMISES = tuple(
         ("plan.pool", "Leftovers of one branch are used by the others.", "skeleton: planner; D-c06"),
         ("plan.simulated", "Every plan is replayed by independent code before anyone sees it.", "skeleton: planner"),
         ("plan.missing", "A plan that lacks something lists all base materials, not the first level.", "D-c01"),
+        ("plan.wishes", "--prefer, --avoid and --keep are heeded, for items, tags and recipes.", "issue 4"),
+        ("plan.have-file", "What is at hand may stand in a file: JSON, or one item a line.", "issue 4"),
+        ("plan.max", "--max makes as many as what is at hand allows, found exactly.", "issue 4; D-c13"),
+        ("plan.explain", "--explain says of every step what it waits for and what each alternative costs.", "issue 4"),
+        ("plan.why-not", "why-not says of each recipe what it lacks; different answers stay apart.", "issue 4"),
+        (
+            "plan.graph",
+            "graph prints Mermaid, DOT, JSON, what networkx reads; cycles are marked.",
+            "issue 4; M21",
+        ),
         ("names.near", "An unknown item exits 2 with near names.", "skeleton: bad input"),
         ("names.uncraftable", "An item without a recipe exits 1 and says so.", "skeleton: bad input"),
         (
@@ -67,6 +77,11 @@ PROMISES = tuple(
         ),
         ("craft.nothing-lost", "After a refusal everything is back in the inventory.", "skeleton: bridge; D-e08"),
         ("craft.table", "A table is placed where none is in reach, and taken back.", "skeleton: bridge"),
+        (
+            "craft.stations",
+            "Furnaces, stonecutters and smithing tables are used, by window and button of the version.",
+            "issue 5: stations; D-e05, D-e14",
+        ),
         ("craft.gives", "On the practice server the lacking materials are given, and it says so.", "skeleton: 1"),
         ("craft.missing", "On a running server nothing is given: missing materials exit 1 with the list.", "skeleton"),
         (

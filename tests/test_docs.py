@@ -15,18 +15,27 @@ from craftplan.agent.record import Event
 from craftplan.server.practice import PracticeServer
 from shell import craftplan
 
-EXITS = {"plan": {0, 1}}
+EXITS = {"plan": {0, 1}, "why-not": {0, 1}, "graph": {0, 1}}
 """A plan that lacks something is a full answer, and exits 1."""
 
 
-def commands(tree: Path) -> list[str]:
-    text = (tree / "README.md").read_text(encoding="utf-8")
+def commands(page: Path) -> list[str]:
+    text = page.read_text(encoding="utf-8")
     return re.findall(r"^\$ scripts/(.+)$", text, re.MULTILINE)
+
+
+def test_every_command_of_the_planning_page_runs(tree: Path) -> None:
+    found = commands(tree / "docs" / "planning.md")
+    assert len(found) >= 11
+    for line in found:
+        name, *arguments = shlex.split(line)
+        said = craftplan(*arguments)
+        assert (name, said.code in EXITS[arguments[0]]) == ("craftplan", True), (line, said.err)
 
 
 @pytest.mark.server
 def test_every_command_of_the_readme_runs(tree: Path, home: Path, node: Node, server_packages: Path) -> None:
-    found = commands(tree)
+    found = commands(tree / "README.md")
     assert len(found) >= 7
     with PracticeServer(node.path, server_packages) as practice:
         for line in found:

@@ -17,6 +17,8 @@ LARGEST = 1_000_000
 """The largest count of items that is taken for what was meant."""
 _COUNT_FIRST = re.compile(r"(-?\d+)\s*[x×]?\s+(\S.*)")
 _COUNT_LAST = re.compile(r"(.*[^\s=×])\s*(?:[=×]|\s)\s*(-?\d+)")
+_FILES = frozenset({".json", ".txt"})
+"""What ends like that is a file, also one that is not there."""
 _INVENTORY_SCHEMA: dict[str, Any] = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "$id": "craftplan/inventory/1",
@@ -50,40 +52,49 @@ def read_goals(words: Sequence[str], catalog: Catalog) -> tuple[Goal, ...]:
 
 
 def read_inventory(text: str, catalog: Catalog) -> Inventory:
-    """Return the inventory of ``oak_planks=2,stick=2``, or of a JSON file ``{"oak_planks": 2, "stick": 2}``.
+    """Return the inventory of ``oak_planks=2,stick=2``, or of a file of that: JSON, or one item a line.
 
-    Raises an InputError that names the part it cannot read, a SchemaError that points into the file.
+    Raises an InputError that names the part it cannot read, a SchemaError that points into a JSON file.
     """
-    path = Path(text)
-    if path.suffix == ".json" or path.is_file():
-        return _inventory(_read_file(path).items(), catalog)
-    parts = [_counted(part.strip(), least=0) for part in text.split(",") if part.strip()]
-    return _inventory([(name, 1 if count is None else count) for name, count in parts], catalog)
-
-
-def _inventory(counted: Iterable[tuple[str, int]], catalog: Catalog) -> Inventory:
     counts: dict[ItemId, int] = {}
-    for name, count in counted:
-        item = resolve_item(catalog, name)
-        counts[item] = counts.get(item, 0) + count
+    for item, count in read_counts(text, catalog):
+        counts[item] = counts.get(item, 0) + (1 if count is None else count)
     return Inventory(counts)
 
 
-def _read_file(path: Path) -> dict[str, int]:
+def read_counts(text: str, catalog: Catalog) -> list[tuple[ItemId, int | None]]:
+    """Return the items of ``oak_planks=2,stick``, or of a file of them, with the counts that stand there."""
+    path = Path(text)
+    parts = _read_file(path) if path.suffix in _FILES or _is_file(path) else text.split(",")
+    counted = [_counted(part.strip(), least=0) if isinstance(part, str) else part for part in parts]
+    return [(resolve_item(catalog, name), count) for name, count in counted if name]
+
+
+def _is_file(path: Path) -> bool:
+    with suppress(OSError, ValueError):  # a long list of items is no name that a file can have
+        return path.is_file()
+    return False
+
+
+def _read_file(path: Path) -> Sequence[str | tuple[str, int]]:
+    """Return the lines of a file (``#`` begins a comment), or the pairs of its JSON object."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as failed:
+        said = failed.strerror if isinstance(failed, OSError) else "it is not text"
+        raise InputError(f"cannot read {path}: {said}", hint="--have takes item=count,… or a file of them") from None
+    if path.suffix != ".json" and not text.lstrip().startswith(("{", "[")):
+        return [part for line in text.splitlines() for part in line.partition("#")[0].split(",")]
     from ..schemas import check
 
     try:
-        document = json.loads(path.read_text(encoding="utf-8-sig"))
-    except OSError as failed:
-        raise InputError(
-            f"cannot read {path}: {failed.strerror}", hint="--have takes item=count,… or a JSON file"
-        ) from None
+        document = json.loads(text)
     except ValueError as broken:
         raise InputError(
             f"{path} is not JSON: {broken}", hint='it should read {"oak_planks": 2}', code="schema"
         ) from None
     check(document, _INVENTORY_SCHEMA)
-    return dict(document)
+    return list(document.items())
 
 
 def _counted(word: str, *, least: int) -> tuple[str, int | None]:
@@ -92,17 +103,23 @@ def _counted(word: str, *, least: int) -> tuple[str, int | None]:
         return match[2], _count(match[1], least=least)
     if match := _COUNT_LAST.fullmatch(word):
         return match[1], _count(match[2], least=least)
+    if "=" in word:
+        raise _no_count(word.partition("=")[2].strip(), least)
     return word, None
 
 
 def _count(text: str, *, least: int) -> int:
     if len(text) > len(str(LARGEST)) or not least <= int(text) <= LARGEST:
-        raise InputError(
-            f"{text} is not a count of items",
-            hint=f"a count is a whole number from {least} to {LARGEST:,}",
-            code="count",
-        )
+        raise _no_count(text, least)
     return int(text)
+
+
+def _no_count(text: str, least: int) -> InputError:
+    return InputError(
+        f"{text or 'nothing'} is not a count of items",
+        hint=f"a count is a whole number from {least} to {LARGEST:,}",
+        code="count",
+    )
 
 
 def _items(found: list[tuple[str, int | None]], catalog: Catalog) -> Iterable[tuple[ItemId, int | None]]:

@@ -25,14 +25,14 @@ NO_STEPS = {
 def draw_plan(plan: Plan, *, width: int, all_grids: bool = False) -> list[Text]:
     """Return the drawing of a plan, ``width`` characters wide where its grids can be set side by side."""
     if plan.answer in NO_STEPS:
-        return [_header(plan), *([Text(), *_missing(plan.missing)] if plan.missing else [])]
+        return [header(plan), *([Text(), *missing_table(plan.missing)] if plan.missing else [])]
     lacking = frozenset(lack.item for lack in plan.missing)
-    sections = [[_header(plan)], draw_tree(plan)]
+    sections = [[header(plan)], draw_tree(plan)]
     if all_grids or len(plan.steps) <= ALL_GRIDS:
         sections.append(_flow([block(step, lacking) for step in plan.steps], width))
     else:
         sections.append([one_line(step) for step in plan.steps])
-    sections.append(_missing(plan.missing))
+    sections.append(missing_table(plan.missing))
     sections.append(_rest(plan))
     lines: list[Text] = []
     for section in filter(None, sections):
@@ -40,7 +40,8 @@ def draw_plan(plan: Plan, *, width: int, all_grids: bool = False) -> list[Text]:
     return lines
 
 
-def _header(plan: Plan) -> Text:
+def header(plan: Plan) -> Text:
+    """Return the line that alone answers "can I?"."""
     goals = ", ".join(f"{title(goal.item)} ×{goal.count}" for goal in plan.goals)
     return Text.assemble((goals, "bold"), f"   Minecraft {plan.minecraft} · ", _state(plan))
 
@@ -88,7 +89,8 @@ def _width(drawn: list[Text]) -> int:
     return max(line.cell_len for line in drawn)
 
 
-def _missing(missing: Sequence[Missing]) -> list[Text]:
+def missing_table(missing: Sequence[Missing]) -> list[Text]:
+    """Return what is lacking as a table: have, need, and how to get it."""
     if not missing:
         return []
     names = max(len("missing"), *(len(short(lack.item)) for lack in missing))

@@ -10,7 +10,9 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON document, on errors too.")
 minecraft = click.option("--minecraft", metavar="VERSION", help="The game's version; 1.20.4 if nothing says otherwise.")
-have = click.option("--have", metavar="ITEMS", help="What is at hand: oak_planks=2,stick=2, or a JSON file.")
+have = click.option(
+    "--have", metavar="ITEMS|FILE", help="What is at hand: oak_planks=2,stick=2, or a file (JSON, or one item a line)."
+)
 catalog = click.option(
     "--catalog",
     "paths",
@@ -28,7 +30,35 @@ budget = click.option(
     metavar="SECONDS",
     help="How long to look for a better plan.",
 )
+station = click.option(
+    "--station",
+    "stations",
+    multiple=True,
+    metavar="NAME",
+    help="A station in reach, such as crafting_table or furnace; may be repeated.",
+)
+out = click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write the JSON document there too."
+)
 quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing of the progress.")
+
+
+def wishes(command: Command) -> Command:
+    """Add the options that say how to plan: ``--prefer``, ``--avoid``, ``--keep``."""
+    for option in (
+        click.option("--keep", multiple=True, metavar="ITEM[=COUNT]", help="What stays as it is, as many as that."),
+        click.option(
+            "--avoid",
+            multiple=True,
+            metavar="NAME",
+            help="An item, #tag or recipe to do without.",
+        ),
+        click.option(
+            "--prefer", multiple=True, metavar="ITEM", help="An item or #tag to use first where several would do."
+        ),
+    ):
+        command = option(command)
+    return command
 
 
 def server(command: Command) -> Command:

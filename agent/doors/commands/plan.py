@@ -1,52 +1,85 @@
 """``craftplan plan``: how to make it, without a server."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from ....recipes.errors import InputError
+from ....recipes.ids import short
 from ..exits import Exit
 from ..streams import Streams
 from . import options
+from .questions import question
+
+if TYPE_CHECKING:
+    from ....planner import Goal, Plan
+    from ....planner.explain import Explainer
 
 
 @click.command(options_metavar="[OPTIONS]")
 @click.argument("goals", nargs=-1, required=True, metavar="ITEM [COUNT] …")
-@options.have
-@options.minecraft
-@options.catalog
-@options.budget
+@question
+@click.option("--max", "most", is_flag=True, help="As many as what is at hand makes; a count is the most of them.")
+@click.option("--explain", is_flag=True, help="Say why: what every other recipe or member would cost.")
+@options.out
 @options.grids
 @options.as_json
-@click.pass_obj
+@click.option("--dry-run", is_flag=True, help="The same: a plan never clicks.")
 def plan(
     streams: Streams,
+    planner: "Explainer",
     goals: tuple[str, ...],
-    have: str | None,
-    minecraft: str | None,
-    paths: tuple[Path, ...],
-    budget: float,
     *,
+    most: bool,
+    explain: bool,
+    out: Path | None,
     grids: bool,
     as_json: bool,
+    dry_run: bool,  # noqa: ARG001 - accepted where people try it
 ) -> Exit:
     """Say which crafts make the items, and which item goes into which slot.
 
-    Several goals share what they leave over: `craftplan plan "3 torch" chest`.
+    Several goals share what they leave over: `craftplan plan "3 torch" chest`. What is made comes on top of what is at
+    hand.
     """
-    from ....planner import Inventory
-    from ....planner import plan as make_plan
-    from ...document import plan_document
+    from ...document import plan_document, render
     from ...drawing.plan import draw_plan
-    from ..catalogs import read_catalog
-    from ..words import read_goals, read_inventory
+    from ...drawing.reasons import draw_reasons
+    from ..words import read_goals
 
-    catalog = read_catalog(streams, minecraft, paths)
-    inventory = read_inventory(have, catalog) if have else Inventory()
-    answer = make_plan(catalog, read_goals(goals, catalog), inventory, budget=budget)
+    wanted = read_goals(goals, planner.catalog)
+    answer = _most(planner, wanted) if most else planner.plan(wanted)
+    reasons = planner.explain(answer) if explain else None
+    document = plan_document(answer, reasons) if as_json or out else {}
+    if out:
+        _write(out, render(document))
     if as_json:
-        streams.document(plan_document(answer))
-    else:
-        streams.answer(draw_plan(answer, width=streams.width, all_grids=grids))
-        if answer.steps:
-            streams.answer([f"hint: run `craftplan {' '.join(goals)}` to let the bot do it"])
+        streams.document(document)
+        return Exit.DONE if answer.ready else Exit.NO
+    streams.answer(draw_plan(answer, width=streams.width, all_grids=grids))
+    if reasons:
+        streams.answer(["", *draw_reasons(answer, reasons, planner.inventory)])
+    if answer.steps:
+        named = (f"{short(goal.item)} {goal.count}" if goal.count > 1 else short(goal.item) for goal in answer.goals)
+        streams.answer([f"hint: run `craftplan {' '.join(named)}` to let the bot do it"])
     return Exit.DONE if answer.ready else Exit.NO
+
+
+def _most(planner: "Explainer", wanted: "tuple[Goal, ...]") -> "Plan":
+    if len(wanted) > 1:
+        named = ", ".join(short(goal.item) for goal in wanted)
+        raise InputError(f"--max is for one item, and these are {len(wanted)}: {named}", hint="ask for one at a time")
+    from ..words import LARGEST
+
+    (goal,) = wanted
+    return planner.most(goal.item, goal.count if goal.count > 1 else LARGEST)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text + "\n", encoding="utf-8")
+    except OSError as failed:
+        raise InputError(
+            f"cannot write {path}: {failed.strerror}", hint="--out takes a file in a folder that is there"
+        ) from None
