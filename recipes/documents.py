@@ -51,7 +51,8 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is no JSON number")
 
 
-_DECODE = JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant).decode
+_DECODER = JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant)
+_SPACE = " \t\n\r"
 
 
 def _parse(text: str, notice: Notice) -> Any:
@@ -60,13 +61,23 @@ def _parse(text: str, notice: Notice) -> Any:
     if _depth(text) > MAX_DEPTH:
         raise Rejected("too_deep", f"nested deeper than {MAX_DEPTH} levels")
     try:
-        return _DECODE(text)
+        return _decoded(text)
     except _RepeatedError:
         return _parse_repeated(text, notice)
     except JSONDecodeError as error:
         raise _not_json(text, error) from error
     except (ValueError, RecursionError) as error:
         raise Rejected("not_json", f"cannot be read: {error}"[:200]) from error
+
+
+def _decoded(text: str) -> Any:
+    """What ``JSONDecoder.decode`` returns, without its two regular expressions for the space around."""
+    text = text.strip(_SPACE)
+    try:
+        value, end = _DECODER.scan_once(text, 0)
+    except StopIteration:
+        end = -1
+    return value if end == len(text) else _DECODER.decode(text)
 
 
 def _parse_repeated(text: str, notice: Notice) -> Any:

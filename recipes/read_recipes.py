@@ -40,30 +40,31 @@ class RecipeFiles:
         self.unsupported: list[Special] = []
         self.counts = Counts()
         self._diagnostics = diagnostics
-        self._place = ("", "")
+        self._found: Found | None = None
         lookup.notice = self._notice
 
     def _notice(self, diagnostic: Diagnostic) -> None:
-        self._diagnostics.append(diagnostic.at(*self._place))
+        assert self._found is not None
+        self._diagnostics.append(diagnostic.at(*self._found.place))
 
     def read(self, stack: Stack) -> None:
         """Read the topmost file of each recipe."""
         self.counts.hidden = len(stack.hidden)
         self._constants(stack)
         for name, found in stack.recipes.items():
-            self._place = found.place
-            kind = ""
+            self._found = found
+            document: dict[str, Any] = {}
             try:
                 document = read_document(found.pack.files.read(found.path), self._notice)
-                kind = str(document.get("type", ""))[:100]
                 self._one(RecipeId(name), document)
             except Rejected as rejected:
+                kind = str(document.get("type", ""))[:100]
                 self._reject(RecipeId(name), kind, rejected.diagnostic, stack.shadowed.get(name))
 
     def _constants(self, stack: Stack) -> None:
         """1.12's named ingredients; two mods' names do not meet, for they carry their mod's id."""
         for found in stack.constants.values():
-            self._place = found.place
+            self._found = found
             try:
                 listed = read_document(b'{"constants":' + found.pack.files.read(found.path) + b"}", self._notice)
                 for constant in listed["constants"]:

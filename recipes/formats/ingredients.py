@@ -53,9 +53,7 @@ def _old_form(pointer: str) -> Rejected:
 def _objects(lookup: Lookup, written: Any, pointer: str) -> Ingredient:
     """Up to 1.21.1: ``{"item"}``, ``{"tag"}``, or a list of those."""
     if isinstance(written, dict):
-        item = written.get("item") if len(written) == 1 else None
-        known = lookup.items.get(item) if isinstance(item, str) else None
-        return known or _object(lookup, written, pointer)
+        return _met(lookup, written) or _object(lookup, written, pointer)
     if isinstance(written, list):
         return _union([_objects_entry(lookup, entry, f"{pointer}/{n}") for n, entry in enumerate(written)], pointer)
     if isinstance(written, str):
@@ -66,6 +64,19 @@ def _objects(lookup: Lookup, written: Any, pointer: str) -> Ingredient:
             hint='up to 1.21.1 it is {"item": …} or {"tag": …}',
         )
     raise _no_ingredient(pointer)
+
+
+def _met(lookup: Lookup, written: dict[str, Any]) -> Ingredient | None:
+    """The ingredient, where the same plain item or filled tag was read before: nearly always."""
+    if len(written) != 1:
+        return None
+    for form, name in written.items():
+        if isinstance(name, str):
+            if form == "item":
+                return lookup.items.get(name)
+            if form == "tag" and (found := lookup.sets.get(name)) and found.members:
+                return found
+    return None
 
 
 def _objects_entry(lookup: Lookup, written: Any, pointer: str) -> Ingredient:

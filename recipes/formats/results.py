@@ -97,6 +97,8 @@ def _by_item(lookup: Lookup, written: dict[str, Any], pointer: str) -> Result:
 
 def read_count(written: Any, pointer: str, most: int = MOST_EVER) -> int:
     """Return a whole number from 1 to ``most``; the game cuts fractions off, we refuse them."""
+    if type(written) is int and 1 <= written <= most:
+        return written
     whole = isinstance(written, int) and not isinstance(written, bool)
     if isinstance(written, float) and written.is_integer() and abs(written) <= MOST_EVER:
         written, whole = int(written), True

@@ -24,7 +24,8 @@ def read_shape(lookup: Lookup, document: dict[str, Any]) -> Shape:
     if key.keys() != used:
         _check_key(key, used)
     cells: dict[str, Ingredient | None] = {
-        symbol: read_ingredient(lookup, written, f"/key/{_escaped(symbol)}") for symbol, written in key.items()
+        sign: read_ingredient(lookup, written, f"/key/{sign if sign not in '~/' else _escaped(sign)}")
+        for sign, written in key.items()
     }
     cells[" "] = None
     return width, height, tuple([cells[sign] for sign in signs])

@@ -12,7 +12,7 @@ from ..errors import InputError
 END = Struct("<4s4H2LH")
 END_64 = Struct("<4sQ2H2L4Q")
 LOCATOR_64 = Struct("<4sLQL")
-ENTRY = Struct("<4s4B4HL2L5H2L")
+ENTRY = Struct("<4s4x2H4x3L3H4x2L")
 LARGEST_COMMENT = 65_535
 UTF8 = 0x800
 ZIP64_EXTRA = 1
@@ -35,23 +35,21 @@ class Entry:
 def read_directory(content: bytes, name: str, most: int) -> Iterator[Entry]:
     """Yield up to ``most`` entries in the directory's order. Raises InputError (``not_a_zip``) for anything else."""
     place, size, count, shift = _directory(content, name)
-    end = place + size
+    end, entry = place + size, ENTRY.unpack_from
     for _ in range(min(count, most)):
         if place + ENTRY.size > end:
             raise _no_zip(name, "its directory is cut off")
-        fields = ENTRY.unpack_from(content, place)
-        if fields[0] != b"PK\x01\x02":
+        signature, flags, method, crc, packed, unpacked, named, extra, comment, mode, offset = entry(content, place)
+        if signature != b"PK\x01\x02":
             raise _no_zip(name, "its directory is damaged")
-        flags, method, crc, packed, size_there = fields[5], fields[6], fields[9], fields[10], fields[11]
-        named, extra, comment = fields[12], fields[13], fields[14]
-        mode, offset = fields[17] >> 16, fields[18]
         start = place + ENTRY.size
         raw = content[start : start + named]
         place = start + named + extra + comment
-        if IN_EXTRA in {packed, offset, size_there}:
-            packed, offset = _large(content[start + named : start + named + extra], size_there, packed, offset)
-        path = raw.decode("utf-8" if flags & UTF8 else "cp437", "replace")
-        yield Entry(path, flags, method, crc, packed, offset + shift, mode)
+        if IN_EXTRA in (packed, offset, unpacked):
+            packed, offset = _large(content[start + named : start + named + extra], unpacked, packed, offset)
+        # nearly all names are ASCII, for which the code page's slow decoder is not needed
+        path = raw.decode("utf-8" if flags & UTF8 or raw.isascii() else "cp437", "replace")
+        yield Entry(path, flags, method, crc, packed, offset + shift, mode >> 16)
 
 
 def _directory(content: bytes, name: str) -> tuple[int, int, int, int]:

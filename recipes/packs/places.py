@@ -1,8 +1,8 @@
 """What a file is, by its path; and what somebody probably meant when it is nothing."""
 
 import re
-from dataclasses import dataclass
 from difflib import SequenceMatcher
+from typing import NamedTuple
 
 from ..diagnostics import Diagnostic, Level
 from ..formats.generations import Generation
@@ -14,8 +14,7 @@ ALIKE = 0.8
 IGNORED = frozenset({".DS_Store", "Thumbs.db", "desktop.ini", ".gitkeep", "_factories.json"})
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """``kind`` is recipe, tag, block_tag or constants; ``name`` the id of what the file defines."""
 
     kind: str

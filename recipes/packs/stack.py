@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ..diagnostics import Diagnostic
 from ..formats.generations import Format, Generation
@@ -9,8 +10,7 @@ from .pack import Pack
 from .places import Place, place_of
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A file of the stack: where it is read from, and its path below ``data``."""
 
     pack: Pack
