@@ -1,6 +1,6 @@
 """What a run acts on: a bot that stands on a server, and where it got there."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,16 +36,18 @@ class World:
 
 
 @contextmanager
-def practice_world(username: str, version: str, say: Say) -> Iterator[World]:
-    """Start a practice server and a bot on it; both end with the context."""
+def practice_world(username: str, version: str, say: Say, packs: Sequence[Path] = ()) -> Iterator[World]:
+    """Start a practice server and a bot on it; both end with the context. ``packs`` lie over the server's recipes."""
     node = find_node()
     server_packages = packages_for(SERVER_PACKAGES, node, say)
     bridge_packages = packages_for(BRIDGE_PACKAGES, node, say)
     say(f"starting a practice server, Minecraft {version}")
     with (
-        PracticeServer(node.path, server_packages, version=version) as practice,
+        PracticeServer(node.path, server_packages, version=version, datapacks=packs) as practice,
         Bot(node.path, bridge_packages) as bot,
     ):
+        for line in practice.log:
+            say(line)
         info = bot.connect(practice.host, practice.port, username)
         yield World(
             bot,

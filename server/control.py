@@ -32,21 +32,22 @@ class Control:
     """A client of the control port; one connection an order, so that it may be used from anywhere."""
 
     def __init__(self, host: str, port: int, token: str) -> None:
-        self._address = (host, port)
-        self._token = token
+        self.host = host
+        self.port = port
+        self.token = token
 
     def ask(self, op: str, **arguments: Any) -> Any:
         """Return the answer to one order. Raises a ControlError when it is refused, a WorldError without an answer."""
-        request = json.dumps({"token": self._token, "op": op, **arguments}).encode() + b"\n"
+        request = json.dumps({"token": self.token, "op": op, **arguments}).encode() + b"\n"
         try:
-            with socket.create_connection(self._address, timeout=SECONDS) as connection:
+            with socket.create_connection((self.host, self.port), timeout=SECONDS) as connection:
                 connection.sendall(request)
                 with connection.makefile("rb") as answers:
                     line = answers.readline()
         except OSError as error:
-            raise _unreachable(self._address, str(error)) from None
+            raise _unreachable((self.host, self.port), str(error)) from None
         if not line:
-            raise _unreachable(self._address, "closed without an answer")
+            raise _unreachable((self.host, self.port), "closed without an answer")
         answer = json.loads(line)
         if "error" in answer:
             raise ControlError(answer["error"]["message"], hint=f"the order was {op} {arguments}")

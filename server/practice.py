@@ -14,8 +14,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from ..recipes.errors import WorldError
+from ..recipes.errors import InputError, WorldError
 from .control import Control
+from .packs import laid_out
 
 SCRIPT = Path(__file__).parent / "js" / "main.cjs"
 READY_SECONDS = 60.0
@@ -47,7 +48,7 @@ class PracticeServer:
     ) -> None:
         """Prepare a server; port 0 takes a free one, ``patch`` changes its recipe data, ``conditions`` its manners.
 
-        ``datapacks`` are folders, the last one on top; the log says which of their recipes are left out.
+        ``datapacks`` are folders, zips, mods or servers, the last on top; the log says which recipes are left out.
         With a file to ``keep`` things in, what players hold and what blocks were changed outlives the server.
         """
         self.version = version
@@ -58,9 +59,9 @@ class PracticeServer:
             "port": port,
             "patch": patch or {},
             "conditions": conditions or {},
-            "datapacks": [str(folder.absolute()) for folder in datapacks],
             "keep": str(keep.absolute()) if keep else None,
         }
+        self._datapacks = tuple(datapacks)
         self._process: subprocess.Popen[str] | None = None
         self._log: deque[str] = deque(maxlen=LOG_LINES)
         self._folder: tempfile.TemporaryDirectory[str] | None = None
@@ -79,8 +80,14 @@ class PracticeServer:
     def start(self) -> None:
         """Start and wait until players can join. Raises a WorldError with the log's last lines if they never can."""
         self._folder = tempfile.TemporaryDirectory(prefix="craftplan-practice-")
+        try:
+            packs = laid_out(self._datapacks, self.version, Path(self._folder.name, "packs"), self._log.append)
+        except InputError:
+            self.stop()
+            raise
+        options = {**self._options, "datapacks": [str(folder.absolute()) for folder in packs]}
         self._process = subprocess.Popen(
-            [self._node, SCRIPT, json.dumps(self._options)],
+            [self._node, SCRIPT, json.dumps(options)],
             cwd=self._folder.name,
             env={**os.environ, "CRAFTPLAN_NODE_PACKAGES": str(self._packages)},
             stdin=subprocess.PIPE,
@@ -106,6 +113,11 @@ class PracticeServer:
             raise self._failed(f"ended with code {code}")
         self.port = told["port"]
         self.control = Control(self.host, told["control"], told["token"])
+
+    def wait(self) -> None:
+        """Wait for as long as the server runs. Raises a WorldError when it ends by itself."""
+        assert self._process is not None
+        raise self._failed(f"ended with code {self._process.wait()}")
 
     def stop(self) -> None:
         """End the server; it is killed if it does not end by itself."""
@@ -155,9 +167,12 @@ class PracticeServer:
     def _failed(self, what: str) -> WorldError:
         said = list(self._log)[-8:]
         reason = next((line for line in said if "Error" in line), said[-1] if said else "it said nothing")
+        taken = "EADDRINUSE" in reason
         return WorldError(
             f"the practice server for Minecraft {self.version} {what}: {reason.strip()}",
-            hint="`craftplan doctor` checks Node and the packages; --minecraft chooses another version",
-            code="practice_server",
+            hint="another program listens on that port; port 0 takes a free one"
+            if taken
+            else "`craftplan doctor` checks Node and the packages; --minecraft chooses another version",
+            code="port_taken" if taken else "practice_server",
             log=said,
         )

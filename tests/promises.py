@@ -95,6 +95,7 @@ PROMISES = tuple(
             "In the game !plan, !craft and !help are answered, to allowed players only.",
             "skeleton: chat; M6",
         ),
+        ("practice.alone", "The practice server runs by itself, for other bots too, and leaves nothing.", "issue 5"),
         ("chat.short", "In chat an answer has at most three lines of at most 200 characters.", "looks"),
     )
 )

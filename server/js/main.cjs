@@ -62,10 +62,11 @@ process.on('exit', leaveNothing)
 process.stdin.resume()
 main(JSON.parse(process.argv[2])).catch(fail)
 
-/** Who started this may have been killed: the folder made for it goes, if nothing was written there. */
+/** Who started this may have been killed: the folder made for it goes, if nothing but data packs lies there. */
 function leaveNothing () {
   if (!path.basename(process.cwd()).startsWith('craftplan-practice-')) return
   try {
+    fs.rmSync('packs', { recursive: true, force: true })
     fs.rmdirSync(process.cwd())
   } catch { /* something was written, or it is gone already */ }
 }

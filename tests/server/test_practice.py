@@ -92,7 +92,7 @@ def test_orders_it_cannot_follow_are_refused_with_the_reason(node: Node, server_
         with pytest.raises(ControlError, match="no operation fly"):
             control.ask("fly")
         with pytest.raises(ControlError, match="wrong token"):
-            Control(*control._address, "guess").players()
+            Control(control.host, control.port, "guess").players()
         assert control.conditions()["lag"] == 0
         control.set_block(9, 5, 8, "crafting_table")
         assert control.block(9, 5, 8) == "minecraft:crafting_table"

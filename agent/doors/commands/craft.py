@@ -67,7 +67,7 @@ def craft(
 
     with (
         ShellAudience(streams, silent=as_json, all_grids=grids) as audience,
-        open_world(streams, address, username, auth, minecraft, catalog.minecraft) as world,
+        open_world(streams, address, username, auth, minecraft, catalog.minecraft, paths) as world,
     ):
         if world.minecraft != catalog.minecraft:
             if paths:
@@ -88,11 +88,17 @@ def craft(
 
 
 def open_world(
-    streams: Streams, address: str | None, username: str, auth: str, asked: str | None, practice: str
+    streams: Streams,
+    address: str | None,
+    username: str,
+    auth: str,
+    asked: str | None,
+    practice: str,
+    packs: tuple[Path, ...] = (),
 ) -> "AbstractContextManager[World]":
-    """Return the world to act on: the running server that is named, else a practice server of version ``practice``."""
+    """Return the world to act on: the running server that is named, else a practice server with the ``packs``."""
     from ...world import practice_world, server_world
 
     if address:
         return server_world(address, username, auth, asked, streams.say)
-    return practice_world(username, practice, streams.say)
+    return practice_world(username, practice, streams.say, packs)
