@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from json import JSONDecodeError, JSONDecoder
+from json.scanner import make_scanner
 from typing import Any
 
 from .diagnostics import Diagnostic, Level
@@ -52,6 +53,7 @@ def _no_constant(name: str) -> Any:
 
 
 _DECODER = JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant)
+_SCAN = make_scanner(_DECODER)  # type: ignore[arg-type]  # typeshed asks for a scanner where the code asks for a decoder
 _SPACE = " \t\n\r"
 
 
@@ -74,7 +76,7 @@ def _decoded(text: str) -> Any:
     """What ``JSONDecoder.decode`` returns, without its two regular expressions for the space around."""
     text = text.strip(_SPACE)
     try:
-        value, end = _DECODER.scan_once(text, 0)
+        value, end = _SCAN(text, 0)
     except StopIteration:
         end = -1
     return value if end == len(text) else _DECODER.decode(text)
