@@ -17,6 +17,68 @@ PROMISES = tuple(
     for fields in (
         ("catalog.exact", "The built-in catalogs equal the game's own recipes and tags.", "skeleton: recipes"),
         ("catalog.tags", "A cell accepts every member of its tag.", "skeleton: recipes; D-a01, D-a02"),
+        (
+            "catalog.loaders",
+            "A jar, a bundler, a server's folder, a data pack, a mod and a plain folder of recipes load.",
+            "issue 3: loaders",
+        ),
+        (
+            "catalog.version",
+            "What sources say of the version must agree; a contradiction names both sides.",
+            "issue 3: loaders",
+        ),
+        (
+            "catalog.formats",
+            "Each version reads its own form of recipes, results, ingredients and folders, and no other.",
+            "issue 3: formats; D-b01, D-b02, D-b03",
+        ),
+        (
+            "catalog.types",
+            "Every type of recipe is planned, or listed as special or unsupported with its type.",
+            "issue 3: formats; D-b12",
+        ),
+        (
+            "catalog.releases",
+            "All fifty releases of the game load whole and without a diagnostic.",
+            "issue 3: must show 1",
+        ),
+        ("catalog.mods", "The recipes of real mods come to the counts of a committed table.", "issue 3: must show 3"),
+        (
+            "catalog.stacking",
+            "Packs stack as the game stacks them: order, filters, overlays, merged tags.",
+            "issue 3: stacking; D-b04, D-b05, D-b08",
+        ),
+        (
+            "catalog.conditions",
+            "Of load conditions only the running loader's are read.",
+            "issue 3: stacking; D-b06, D-b07",
+        ),
+        ("catalog.reconstructed", "What is reconstructed says so.", "issue 3: built-in catalogs"),
+        (
+            "catalog.generated",
+            "The built-in catalogs are what their script makes of npm's packages.",
+            "issue 3: built-in catalogs",
+        ),
+        (
+            "catalog.fetch",
+            "The game's jar is fetched resumably, and kept only if its checksum is right.",
+            "issue 3: fetch",
+        ),
+        (
+            "catalog.cache",
+            "A compiled catalog is the built one; a damaged one is ignored; two processes do no harm.",
+            "issue 3: cache",
+        ),
+        (
+            "catalog.diagnostics",
+            "Every file that is not read is named with its place, its rule and a hint.",
+            "issue 3: diagnostics; D-b15",
+        ),
+        (
+            "catalog.safety",
+            "Bombs, traversal, links, depth and absurd numbers end in a diagnostic, within bounds.",
+            "issue 3: safety",
+        ),
         ("plan.mixed", "One recipe may be filled with several members of a tag.", "skeleton: planner; D-a09"),
         ("plan.pool", "Leftovers of one branch are used by the others.", "skeleton: planner; D-c06"),
         ("plan.simulated", "Every plan is replayed by independent code before anyone sees it.", "skeleton: planner"),

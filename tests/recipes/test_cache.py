@@ -27,6 +27,7 @@ def same(one: Loaded, other: Loaded) -> bool:
     )
 
 
+@pytest.mark.promise("catalog.cache")
 def test_a_cached_catalog_is_the_built_one_with_all_that_was_said(tmp_path: Path) -> None:
     paths, folder = [pack(tmp_path / "pack.zip")], tmp_path / "cache"
     built = cached_catalog(paths, folder=folder)
@@ -48,6 +49,7 @@ def test_other_content_and_other_options_are_other_catalogs(tmp_path: Path) -> N
     assert len(list(folder.iterdir())) == 3
 
 
+@pytest.mark.promise("catalog.cache")
 @pytest.mark.parametrize("damage", ["cut", "flipped", "empty", "nonsense"])
 def test_a_damaged_file_is_ignored_and_written_again(tmp_path: Path, damage: str) -> None:
     paths, folder = [pack(tmp_path / "pack.zip")], tmp_path / "cache"
@@ -66,6 +68,7 @@ def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
     assert cached_catalog([pack(tmp_path / "pack.zip")], folder=tmp_path / "file" / "cache").counts.loaded == 1
 
 
+@pytest.mark.promise("catalog.cache")
 def test_two_processes_may_build_at_once(tmp_path: Path) -> None:
     path, folder = pack(tmp_path / "pack.zip"), tmp_path / "cache"
     program = (

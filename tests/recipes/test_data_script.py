@@ -16,6 +16,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.promise("catalog.generated")
 def test_running_the_script_again_changes_nothing() -> None:
     command = [sys.executable, "scripts/data", "--check", "--packages", os.environ[PACKAGES]]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

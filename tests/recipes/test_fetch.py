@@ -104,6 +104,7 @@ def fetch(mirror: Mirror, folder: Path, **options: Any) -> Path:
     return fetch_server_jar("1.20.4", folder=folder, mirror=mirror.url, **{"timeout": 5.0, **options})
 
 
+@pytest.mark.promise("catalog.fetch")
 def test_a_jar_is_fetched_checked_and_kept(mirror: Mirror, tmp_path: Path) -> None:
     steps: list[tuple[int, int]] = []
     jar = fetch(mirror, tmp_path, progress=lambda done, total: steps.append((done, total)))
@@ -113,6 +114,7 @@ def test_a_jar_is_fetched_checked_and_kept(mirror: Mirror, tmp_path: Path) -> No
     assert mirror.log == [None]
 
 
+@pytest.mark.promise("catalog.fetch")
 def test_a_download_that_is_cut_off_goes_on_where_it_stopped(mirror: Mirror, tmp_path: Path) -> None:
     mirror.cut_after = [100_000, 200_000]
     assert fetch(mirror, tmp_path).read_bytes() == JAR
@@ -141,6 +143,7 @@ def test_a_damaged_part_is_thrown_away_once(mirror: Mirror, tmp_path: Path) -> N
     assert mirror.log == ["bytes=1000-", None]
 
 
+@pytest.mark.promise("catalog.fetch")
 def test_a_lie_about_the_checksum_is_refused_and_nothing_is_kept(mirror: Mirror, tmp_path: Path) -> None:
     mirror.jar = JAR[:-1] + b"?"
     with pytest.raises(WorldError) as raised:

@@ -86,6 +86,7 @@ def documents(hard: Hard) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.promise("catalog.mods")
 @pytest.mark.parametrize("hard", PACKS, ids=lambda hard: hard.folder)
 def test_a_mods_recipes_come_to_what_the_table_says(hard: Hard) -> None:
     result = loaded(hard)

@@ -137,6 +137,7 @@ def test_what_a_stack_must_carry_is_kept(
     assert (found.members, found.components, found.strict) == (("minecraft:potion",), wanted, strict)
 
 
+@pytest.mark.promise("catalog.types")
 @pytest.mark.parametrize(
     ("loader", "minecraft", "written"),
     [

@@ -1,5 +1,6 @@
 import json
 
+import pytest
 from craftplan.recipes.builtin import builtin
 from craftplan.recipes.diagnostics import Level
 from craftplan.recipes.ids import ItemId
@@ -26,6 +27,7 @@ FILES = {
 }
 
 
+@pytest.mark.promise("catalog.diagnostics")
 def test_a_check_puts_the_worst_first_and_fails_when_something_was_not_loaded() -> None:
     found = check(load("1.20.1", pack(FILES)))
     assert [one.level for one in found.diagnostics] == [Level.ERROR, Level.ERROR, Level.WARNING]

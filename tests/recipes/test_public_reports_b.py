@@ -12,6 +12,7 @@ from packs import can_make, load, pack, rules, shapeless
 MUD = pack({"data/demo/recipe/mud.json": shapeless({"item": "minecraft:mud"}, result={"id": "minecraft:packed_mud"})})
 
 
+@pytest.mark.promise("catalog.formats")
 def test_d_b01_object_ingredients_load_up_to_1_21_1_only() -> None:
     assert can_make(load("1.21.1", MUD).catalog, "packed_mud", {"mud": 1})
     newer = load("1.21.3", MUD)
@@ -21,6 +22,7 @@ def test_d_b01_object_ingredients_load_up_to_1_21_1_only() -> None:
     assert "1.21.2" in said.hint
 
 
+@pytest.mark.promise("catalog.formats")
 @pytest.mark.parametrize(
     ("minecraft", "key", "rule"),
     [
@@ -42,6 +44,7 @@ def test_d_b02_a_result_has_item_up_to_1_20_4_and_id_from_1_20_5(minecraft: str,
     assert can_make(loaded.catalog, "cobblestone", {"stick": 3}) is (rule is None)
 
 
+@pytest.mark.promise("catalog.formats")
 @pytest.mark.parametrize(
     ("minecraft", "counts", "ignored"), [("1.20.6", "recipes", "recipe"), ("1.21.1", "recipe", "recipes")]
 )
@@ -77,6 +80,7 @@ def test_d_b04_a_broken_file_on_top_also_removes_what_is_built_in() -> None:
     assert len(catalog.recipes) == len(builtin("1.20.4").recipes) - 1
 
 
+@pytest.mark.promise("catalog.stacking")
 def test_d_b05_a_filter_hides_files_of_lower_packs_only() -> None:
     beacon = shapeless({"item": "minecraft:glass"}, result={"id": "minecraft:beacon"})
     low = pack({"data/minecraft/recipe/beacon.json": beacon, "data/minecraft/recipe/bowl.json": beacon}, name="low")
@@ -111,6 +115,7 @@ def conditional(neoforge: str = "neoforge:mod_loaded") -> dict[str, Any]:
     }
 
 
+@pytest.mark.promise("catalog.conditions")
 @pytest.mark.parametrize(
     ("loader", "there"), [(Loader.NEOFORGE, False), (Loader.FABRIC, False), (Loader.VANILLA, True)]
 )
@@ -145,6 +150,7 @@ def test_d_b07_a_condition_about_a_tag_sees_all_packs_merged(values: list[str], 
     assert ("demo:roll" in loaded.catalog.recipes) is there
 
 
+@pytest.mark.promise("catalog.stacking")
 def test_d_b08_overlays_apply_by_format_and_the_later_one_wins() -> None:
     def made(count: int, ingredient: Any) -> dict[str, Any]:
         return shapeless(ingredient, result={"id": "minecraft:bowl", "count": count})
@@ -216,6 +222,7 @@ def test_d_b11_an_ingredient_can_demand_components() -> None:
     assert catalog.recipes[RecipeId("demo:mud")].ingredients[1].components == of_water
 
 
+@pytest.mark.promise("catalog.types")
 @pytest.mark.parametrize("minecraft", ["1.20.4", "1.21"])
 def test_d_b12_a_computed_recipe_is_listed_and_never_free(minecraft: str) -> None:
     folder = "recipe" if minecraft == "1.21" else "recipes"
@@ -243,6 +250,7 @@ def test_d_b14_nothing_is_no_result(result: dict[str, Any]) -> None:
     assert rules(loaded) in (["air"], ["bad_count"])
 
 
+@pytest.mark.promise("catalog.diagnostics")
 def test_d_b15_every_file_that_is_not_read_is_named_with_the_reason() -> None:
     recipe = shapeless({"item": "minecraft:stick"}, result={"item": "minecraft:bowl"})
     files = {

@@ -29,6 +29,7 @@ def of_zip(content: bytes) -> Loaded:
     return load_packs([open_pack(Archive(content, "test.zip"))], Options("1.20.4"))
 
 
+@pytest.mark.promise("catalog.safety")
 def test_a_bomb_is_inflated_to_the_limit_only() -> None:
     bomb = zipped({**GOOD, "data/demo/recipes/bomb.json": b"[" + b" " * 300_000_000 + b"]"})
     assert len(bomb) < 1_000_000
@@ -39,6 +40,7 @@ def test_a_bomb_is_inflated_to_the_limit_only() -> None:
     assert list(loaded.catalog.recipes) == ["demo:good"]
 
 
+@pytest.mark.promise("catalog.safety")
 @pytest.mark.parametrize(
     "path", ["../data/demo/recipes/a.json", "/data/demo/recipes/a.json", "data/../../x.json", "C:/a.json"]
 )
@@ -83,6 +85,7 @@ def test_what_is_no_regular_file_does_not_block(tmp_path: Path) -> None:
     assert rules(load_packs([open_pack(Folder(tmp_path))], Options("1.20.4"))) == ["unreadable"]
 
 
+@pytest.mark.promise("catalog.safety")
 @pytest.mark.parametrize(
     ("content", "rule"),
     [
@@ -187,6 +190,7 @@ FIELDS = st.sampled_from(
 )
 
 
+@pytest.mark.promise("catalog.safety")
 @settings(max_examples=120, deadline=None)
 @given(
     kind=TYPES,

@@ -26,6 +26,7 @@ def built(*paths: Path, **options: Any) -> Loaded:
     return build_catalog(paths, **options)
 
 
+@pytest.mark.promise("catalog.loaders")
 def test_a_server_jar_says_its_version_and_brings_its_recipes(tmp_path: Path) -> None:
     loaded = built(write(tmp_path / "server.jar", zipped(game("1.20.4"))))
     assert (loaded.minecraft, list(loaded.catalog.recipes)) == ("1.20.4", ["minecraft:bowl"])
@@ -37,6 +38,7 @@ def test_a_bundler_is_looked_into(tmp_path: Path) -> None:
     assert (loaded.minecraft, list(loaded.catalog.recipes)) == ("1.20.4", ["minecraft:bowl"])
 
 
+@pytest.mark.promise("catalog.loaders")
 @needs_reference
 @pytest.mark.parametrize("version", ["1.20.4", "1.21.4", "26.2"])
 def test_a_bundler_of_the_real_data_is_the_real_game(tmp_path: Path, version: str) -> None:
@@ -56,6 +58,7 @@ def test_a_jar_with_a_patch_only_says_what_to_name_instead(tmp_path: Path) -> No
     assert "mojang_" in raised.value.hint
 
 
+@pytest.mark.promise("catalog.version")
 def test_the_version_that_is_asked_for_may_not_contradict_the_jar(tmp_path: Path) -> None:
     jar = write(tmp_path / "server.jar", zipped(game("1.20.4")))
     with pytest.raises(InputError) as raised:
@@ -77,12 +80,14 @@ def test_a_pack_says_its_version_and_lies_above_the_built_in_recipes(tmp_path: P
     assert list(alone.catalog.recipes) == ["demo:bowl"]
 
 
+@pytest.mark.promise("catalog.loaders")
 def test_a_folder_around_a_pack_is_looked_through(tmp_path: Path) -> None:
     wrapped = {f"my-pack/{path}": data for path, data in datapack(26).items()}
     loaded = built(write(tmp_path / "pack.zip", zipped(wrapped)), beneath=False)
     assert list(loaded.catalog.recipes) == ["demo:bowl"]
 
 
+@pytest.mark.promise("catalog.version")
 def test_packs_for_different_versions_contradict_each_other(tmp_path: Path) -> None:
     paths = [write(tmp_path / f"{number}.zip", zipped(datapack(number))) for number in (26, 48)]
     with pytest.raises(InputError) as raised:
@@ -99,6 +104,7 @@ def test_packs_for_several_versions_meet_in_the_newest_common_one(tmp_path: Path
     assert built(*paths).minecraft == "1.20.2"
 
 
+@pytest.mark.promise("catalog.loaders")
 def test_a_plain_folder_of_recipes_needs_a_version(tmp_path: Path) -> None:
     write(tmp_path / "My Recipes/tools/bowl.json", json.dumps(RECIPE).encode())
     with pytest.raises(InputError):
@@ -119,6 +125,7 @@ def test_a_mod_says_its_loader_and_brings_its_items(tmp_path: Path) -> None:
     assert sorted(loaded.catalog.recipes) == ["demo:bowl", "demo:dish", "demo:other"]
 
 
+@pytest.mark.promise("catalog.loaders")
 @pytest.mark.parametrize(
     ("path", "text", "loader"),
     [
@@ -142,6 +149,7 @@ def test_mods_for_different_loaders_contradict_each_other(tmp_path: Path) -> Non
     assert raised.value.code == "loader_contradiction"
 
 
+@pytest.mark.promise("catalog.loaders")
 def test_jars_inside_jars_count(tmp_path: Path) -> None:
     inner = zipped({"fabric.mod.json": {"id": "inner"}, "data/inner/recipes/bowl.json": RECIPE})
     middle = zipped({"fabric.mod.json": {"id": "middle"}, "META-INF/jars/inner.jar": inner})
@@ -173,6 +181,7 @@ def made(count: int) -> dict[str, Any]:
     return {**RECIPE, "result": {"item": "minecraft:bowl", "count": count}}
 
 
+@pytest.mark.promise("catalog.loaders")
 @pytest.mark.parametrize("jar", ["versions/1.20.4/server-1.20.4.jar", "cache/mojang_1.20.4.jar", "server.jar"])
 def test_a_servers_folder_is_its_jar_its_mods_and_its_worlds_packs(tmp_path: Path, jar: str) -> None:
     root = server(tmp_path, jar)

@@ -19,6 +19,7 @@ def members(*packs: Any, minecraft: str = "1.20.1") -> list[str]:
     return [member.removeprefix("minecraft:") for member in load(minecraft, *packs).catalog.tags[X]]
 
 
+@pytest.mark.promise("catalog.stacking")
 def test_tags_of_all_packs_come_together_from_below() -> None:
     assert members(pack(tag("minecraft:stick")), pack(tag("minecraft:dirt", "minecraft:stick"))) == ["stick", "dirt"]
 
@@ -91,6 +92,7 @@ def test_a_filter_can_hide_a_built_in_tag() -> None:
     assert catalog.tags[TagId("#minecraft:planks")] == ("minecraft:oak_planks",)
 
 
+@pytest.mark.promise("catalog.stacking")
 def test_the_topmost_file_of_an_id_is_the_recipe() -> None:
     def bowls(count: int) -> dict[str, Any]:
         recipe = shapeless({"item": "minecraft:stick"}, result={"item": "minecraft:bowl", "count": count})

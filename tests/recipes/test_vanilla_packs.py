@@ -62,6 +62,7 @@ def test_all_fifty_releases_are_there() -> None:
     assert len(VERSIONS) == 50
 
 
+@pytest.mark.promise("catalog.releases")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_release_loads_whole_and_without_a_word(version: str) -> None:
     result = loaded(version)
@@ -78,6 +79,7 @@ def test_a_release_loads_whole_and_without_a_word(version: str) -> None:
         assert (len(plain) + len(other), len(result.catalog.tags)) == (recipes, tags)
 
 
+@pytest.mark.promise("catalog.types")
 def test_every_type_of_26_2_is_planned_or_listed() -> None:
     catalog = loaded("26.2").catalog
     kinds = dict.fromkeys(Kind, 0)
