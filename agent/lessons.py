@@ -1,16 +1,28 @@
 """What a failed attempt taught: who erred, why, and what code does about it next time."""
 
 from base64 import b32encode
-from collections import Counter
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from hashlib import blake2b
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from ..planner.goal import Experience
-from ..planner.result import Step
-from ..recipes.ids import ItemId, RecipeId, short
+from ..recipes.catalog import Catalog
+from ..recipes.ids import ItemId, RecipeId, TagId, short
+
+LONGEST = 200
+"""How many characters a root cause or a description has at most."""
+
+
+def cut(text: str, longest: int = LONGEST) -> str:
+    """Return the text, cut with an ellipsis where it is longer.
+
+    >>> cut("minecraft:stick", 10)
+    'minecraft…'
+    """
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 class Value(BaseModel):
@@ -30,6 +42,17 @@ class AvoidMember(Value):
         return f"make {short(self.recipe)} without {short(self.member)}"
 
 
+class AvoidTag(Value):
+    """Put no member of this tag into this recipe, but those that the server is known to take."""
+
+    action: Literal["avoid_tag"] = "avoid_tag"
+    recipe: RecipeId
+    tag: TagId
+
+    def __str__(self) -> str:
+        return f"make {short(self.recipe)} with proven members of {short(self.tag)} only"
+
+
 class AvoidRecipe(Value):
     """Do not use this recipe."""
 
@@ -40,7 +63,18 @@ class AvoidRecipe(Value):
         return f"do not use the recipe {short(self.recipe)}"
 
 
-Resolution = Annotated[AvoidMember | AvoidRecipe, Field(discriminator="action")]
+class UseStrategy(Value):
+    """Send the clicks of this recipe, or of every recipe, in this manner from the first attempt on."""
+
+    action: Literal["use_strategy"] = "use_strategy"
+    strategy: Literal["burst", "careful", "slow"]
+    recipe: RecipeId | None = None
+
+    def __str__(self) -> str:
+        return f"send {self.strategy} clicks for {short(self.recipe) if self.recipe else 'every recipe'}"
+
+
+Resolution = Annotated[AvoidMember | AvoidTag | AvoidRecipe | UseStrategy, Field(discriminator="action")]
 
 
 class FailureClass(StrEnum):
@@ -57,22 +91,27 @@ class Fault(Value):
 
     failure: FailureClass
     code: str
-    message: str = Field(max_length=500)
+    message: Annotated[str, BeforeValidator(lambda text: cut(text, 500))]
 
 
 class Scope(Value):
-    """Where a lesson holds: on this server, in this version, as long as the recipe is the same."""
+    """Where a lesson holds: on this server, in this version, as long as the recipe and the tag are the same."""
 
     server: str
     minecraft: str
-    recipe_hash: str
+    recipe_hash: str = ""
+    tag_hash: str = ""
 
 
 class Evidence(Value):
-    """Ledger numbers of the attempt that failed and, once there is one, of the confirmed attempt that did without."""
+    """Ledger numbers of the attempt that failed and, once there is one, of the confirmed attempt that did without.
+
+    ``suspects`` are all members that may have been at fault in the failed attempt, the blamed one first.
+    """
 
     failed: int
     fixed: int | None = None
+    suspects: tuple[ItemId, ...] = ()
 
 
 class Status(StrEnum):
@@ -80,67 +119,112 @@ class Status(StrEnum):
 
     CANDIDATE = "candidate"
     VERIFIED = "verified"
+    STALE = "stale"
+    """Recipe or tag have changed since: to be tried again, not applied."""
+    QUARANTINED = "quarantined"
+    """It did harm at least twice, and more often than it helped."""
+    SUPERSEDED = "superseded"
+    """Another lesson says more, the blamed was acquitted, or a person forgot it."""
+    ARCHIVED = "archived"
+    """Put aside by a person."""
+
+
+LIVE = frozenset({Status.CANDIDATE, Status.VERIFIED})
+
+
+class Stats(Value):
+    """How often a lesson was consulted, and how often attempts that followed it went well and badly."""
+
+    consulted: int = 0
+    helped: int = 0
+    harmed: int = 0
+
+    @property
+    def applied(self) -> int:
+        """How many attempts followed it."""
+        return self.helped + self.harmed
+
+    @property
+    def harmful(self) -> bool:
+        """Whether it has done more harm than good."""
+        return self.harmed >= 2 and self.harmed > self.helped  # noqa: PLR2004 - once may be chance
 
 
 class Lesson(Value):
-    """One lesson. ``component`` is the node that it is about, ``connected`` the nodes that it touches."""
+    """One lesson. ``component`` is the node that it is about, ``connected`` the nodes that it touches.
+
+    ``rev`` counts its revisions from 1; counters do not make a new one. ``supersedes`` names the lessons that it
+    stands for.
+    """
 
     id: str
+    rev: int = 1
+    supersedes: tuple[str, ...] = ()
     error: Fault
-    root_cause: str = Field(max_length=200)
+    root_cause: Annotated[str, BeforeValidator(cut)]
     resolution: Resolution
     component: str
     connected: tuple[str, ...] = Field(min_length=1)
     scope: Scope
     evidence: Evidence
     status: Status = Status.CANDIDATE
+    stats: Stats = Stats()
+
+    @property
+    def description(self) -> str:
+        """One line to find it by."""
+        return cut(f"{self.root_cause}; {self.resolution}")
+
+    @property
+    def live(self) -> bool:
+        """Whether it is heeded where it holds."""
+        return self.status in LIVE
+
+    def revised(self, status: Status, **changes: object) -> "Lesson":
+        """Return the next revision."""
+        return self.model_copy(update={"status": status, "rev": self.rev + 1, **changes})
+
+    def counted(self, counter: str) -> "Lesson":
+        """Return it with one more in a counter: ``consulted``, ``helped`` or ``harmed``."""
+        stats = self.stats.model_copy(update={counter: getattr(self.stats, counter) + 1})
+        return self.model_copy(update={"stats": stats})
 
 
-def lesson_from(step: Step, fault: Fault, scope: Scope, failed: int, experience: Experience) -> Lesson:
-    """Return what the refusal of a step teaches.
-
-    Blamed is one member of a tag (the one that fills the most slots and is not blamed yet), since another member may
-    do; a recipe whose cells leave no choice is blamed whole.
-    """
-    resolution = _blame(step, experience)
-    recipe = step.recipe.id
-    connected = [f"recipe:{recipe}"]
-    if isinstance(resolution, AvoidMember):
-        cause = f"the server makes no {short(step.item)} with {short(resolution.member)} in it"
-        connected += [f"item:{resolution.member}"]
-        connected += [f"tag:{part.tag}" for part in step.ingredients if part.tag and resolution.member in part.members]
-    else:
-        cause = f"the server does not know the recipe {short(recipe)}"
-    return Lesson(
-        id=_fingerprint(fault, resolution, scope),
-        error=fault,
-        root_cause=cause,
-        resolution=resolution,
-        component=f"recipe:{recipe}",
-        connected=tuple(connected),
-        scope=scope,
-        evidence=Evidence(failed=failed),
-    )
-
-
-def experience_of(lessons: tuple[Lesson, ...], wishes: Experience = Experience()) -> Experience:  # noqa: B008 - frozen
-    """Return what the planner has to heed, as the plain value it understands."""
-    resolutions = [lesson.resolution for lesson in lessons]
-    recipes = {done.recipe for done in resolutions if isinstance(done, AvoidRecipe)}
-    members = {(done.recipe, done.member) for done in resolutions if isinstance(done, AvoidMember)}
-    return Experience(wishes.avoid | recipes, wishes.avoid_members | members, wishes.prefer)
-
-
-def _blame(step: Step, experience: Experience) -> AvoidMember | AvoidRecipe:
-    recipe = step.recipe.id
-    free = {slot for part in step.ingredients if len(part.members) > 1 for slot in part.slots}
-    bound = Counter(bind.item for bind in step.bind if bind.slot in free)
-    suspects = [item for item in bound if (recipe, item) not in experience.avoid_members]
-    if not suspects:
-        return AvoidRecipe(recipe=recipe)
-    return AvoidMember(recipe=recipe, member=min(suspects, key=lambda item: (-bound[item], item)))
-
-
-def _fingerprint(fault: Fault, resolution: AvoidMember | AvoidRecipe, scope: Scope) -> str:
+def lesson_id(fault: Fault, resolution: Resolution, scope: Scope) -> str:
+    """Return the id that the same failure of the same thing on the same server always has: ``L-`` and 10 letters."""
     text = f"{fault.failure}|{fault.code}|{resolution.model_dump_json()}|{scope.server}|{scope.minecraft}"
     return f"L-{b32encode(blake2b(text.encode(), digest_size=10).digest()).decode()[:10]}"
+
+
+def holds(lesson: Lesson, catalog: Catalog) -> bool:
+    """Whether the recipe and the tag that the lesson is about are still what they were."""
+    done, scope = lesson.resolution, lesson.scope
+    recipe = done.recipe
+    if scope.recipe_hash and recipe:
+        known = recipe in catalog.recipes and catalog.recipe_hash(recipe) == scope.recipe_hash
+        if not known:
+            return False
+    if isinstance(done, AvoidTag):
+        return done.tag in catalog.tags and catalog.tag_hash(done.tag) == scope.tag_hash
+    return True
+
+
+def experience_of(
+    lessons: Iterable[Lesson], catalog: Catalog, proven: Mapping[RecipeId, frozenset[ItemId]]
+) -> Experience:
+    """Return what the planner has to heed, as the plain value it understands.
+
+    ``proven`` are the members that the server has taken in each recipe.
+    """
+    recipes: set[RecipeId] = set()
+    members: set[tuple[RecipeId, ItemId]] = set()
+    for lesson in lessons:
+        done = lesson.resolution
+        if isinstance(done, AvoidRecipe):
+            recipes.add(done.recipe)
+        elif isinstance(done, AvoidMember):
+            members.add((done.recipe, done.member))
+        elif isinstance(done, AvoidTag):
+            taken = proven.get(done.recipe, frozenset())
+            members |= {(done.recipe, member) for member in catalog.tags[done.tag] if member not in taken}
+    return Experience(frozenset(recipes), frozenset(members))

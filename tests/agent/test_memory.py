@@ -2,18 +2,10 @@
 
 from pathlib import Path
 
+from craftplan.agent.blame import follows, lesson_from
 from craftplan.agent.ledger import Ledger
-from craftplan.agent.lessons import (
-    AvoidMember,
-    AvoidRecipe,
-    FailureClass,
-    Fault,
-    Lesson,
-    Scope,
-    Status,
-    lesson_from,
-)
-from craftplan.agent.memory import Memory, follows
+from craftplan.agent.lessons import AvoidMember, AvoidRecipe, FailureClass, Fault, Lesson, Scope, Status
+from craftplan.agent.memory import Memory
 from craftplan.planner.goal import Experience
 from plans import CATALOG, CHEESES, OAK, SPRUCE, STICKS, cheese_step, stick_step
 
@@ -49,7 +41,12 @@ def test_a_lesson_names_error_cause_resolution_component_and_what_it_touches() -
     assert lesson.root_cause == "the server makes no stick with oak_planks in it"
     assert str(lesson.resolution) == "make stick without oak_planks"
     assert lesson.component == "recipe:minecraft:stick"
-    assert lesson.connected == ("recipe:minecraft:stick", "item:minecraft:oak_planks", "tag:#minecraft:planks")
+    assert lesson.connected == (
+        "recipe:minecraft:stick",
+        "item:minecraft:oak_planks",
+        "tag:#minecraft:planks",
+        "server:practice 1.20.4",
+    )
     assert (lesson.evidence.failed, lesson.evidence.fixed) == (7, None)
 
 
