@@ -13,6 +13,7 @@ from craftplan.agent.doors.commands import COMMANDS
 from craftplan.agent.node import Node
 from craftplan.agent.record import Event
 from craftplan.server.practice import PracticeServer
+from jars import zipped
 from shell import craftplan
 
 EXITS = {"plan": {0, 1}, "why-not": {0, 1}, "graph": {0, 1}}
@@ -31,6 +32,24 @@ def test_every_command_of_the_planning_page_runs(tree: Path) -> None:
         name, *arguments = shlex.split(line)
         said = craftplan(*arguments)
         assert (name, said.code in EXITS[arguments[0]]) == ("craftplan", True), (line, said.err)
+
+
+def test_every_command_of_the_catalogs_page_runs(
+    tree: Path, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = commands(tree / "docs" / "catalogs.md")
+    assert len(found) >= 6
+    chest = {"type": "minecraft:crafting_shapeless", "ingredients": [{"item": "minecraft:cherry_planks"}] * 8}
+    content = {
+        "pack.mcmeta": {"pack": {"pack_format": 26, "description": ""}},
+        "data/my/recipes/cherry_chest.json": {**chest, "result": {"item": "my:cherry_chest"}},
+    }
+    (tmp_path / "my-pack.zip").write_bytes(zipped(content))
+    monkeypatch.chdir(tmp_path)
+    for line in found:
+        _, *arguments = shlex.split(line)
+        said = craftplan(*arguments)
+        assert said.code == (1 if "diff" in arguments else 0), (line, said.err)
 
 
 @pytest.mark.server
