@@ -1,6 +1,6 @@
 """Attempts: each intent is on the disk before the first click, each verdict comes from the server's own inventory."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ..bridge.messages import Attempt, Fuel, Placement, Position, Refusal, StationInReach, Strategy
@@ -9,10 +9,11 @@ from ..planner.result import Station, Step
 from ..planner.stations import COOKING
 from ..recipes.catalog import Catalog
 from ..recipes.errors import WorldError
-from ..recipes.ids import ItemId, short
-from .failures import classify
+from ..recipes.ids import ItemId, RecipeId, short
+from .failures import TEACHES, classify
 from .lessons import FailureClass
-from .memory import Receipt
+from .progress import step_key
+from .receipt import Receipt
 from .record import Event
 from .run import Audience, Run
 from .verification import Outcome, Verdict, expected_delta, judge
@@ -40,29 +41,44 @@ class Attempted:
 class Hands:
     """Does steps with the world's bot, and knows what the server last said the inventory holds."""
 
-    def __init__(self, world: World, catalog: Catalog, run: Run, audience: Audience) -> None:
+    def __init__(
+        self,
+        world: World,
+        catalog: Catalog,
+        run: Run,
+        audience: Audience,
+        redeem: Callable[[Receipt, RecipeId], int],
+    ) -> None:
+        """``redeem`` returns the ledger's number of the consultation that an attempt rests on, or raises."""
         self.world = world
         self.catalog = catalog
         self.run = run
         self.audience = audience
+        self.redeem = redeem
         self.counts: Mapping[ItemId, int] = {}
         self.stations: tuple[StationInReach, ...] = ()
-        self.placed: dict[Station, Position] = {}
+        self.forced = True
 
     def look(self) -> Mapping[ItemId, int]:
         """Ask the server for the inventory and the stations in reach; keep both, return the inventory's counts."""
         snapshot = self.world.bot.snapshot()
-        self.counts, self.stations = snapshot.counts, snapshot.stations
+        self.counts, self.stations, self.forced = snapshot.counts, snapshot.stations, snapshot.forced
         return self.counts
 
+    def strategies(self, step: Step) -> tuple[Strategy, ...]:
+        """Return the strategies that this step was not tried with yet, by whatever process, since it last went well."""
+        tried = self.run.progress.tries.get(step_key(step.recipe.id, _bound(step)), [])
+        return tuple(strategy for strategy in STRATEGIES if strategy not in tried)
+
     def do(self, step: Step, receipt: Receipt) -> Attempted:
-        """Attempt a step until it is confirmed, changes something, or no strategy is left.
+        """Attempt a step until it is confirmed, changes something, or no strategy is left (there has to be one).
 
         Only attempts that changed nothing are tried again: what consumed something is never repeated blindly. The
         receipt proves that the lessons were consulted for it.
         """
-        attempted = self._attempt(step, receipt, STRATEGIES[0])
-        for strategy in STRATEGIES[1:]:
+        first, *others = self.strategies(step)
+        attempted = self._attempt(step, receipt, first)
+        for strategy in others:
             if attempted.failure is not FailureClass.INSTRUMENTATION or attempted.verdict.seen:
                 break
             self.audience.say(f"{short(step.item)}: {attempted.reason.replace('_', ' ')}; trying {strategy} clicks")
@@ -74,13 +90,17 @@ class Hands:
         attempt, before = self.run.next_attempt(), dict(self.counts)
         intent = {
             "attempt": attempt,
+            "step": step.number,
             "recipe": step.recipe.id,
+            "item": step.item,
+            "station": step.station,
             "times": step.times,
-            "bind": {bind.slot: bind.item for bind in step.bind},
+            "bind": _bound(step),
             "before": before,
             "expected": expected_delta(step, self.catalog),
+            "each": None if step.fuel else expected_delta(step, self.catalog, 1),
             "strategy": strategy,
-            "consulted": receipt.seq,
+            "consulted": self.redeem(receipt, step.recipe.id),
         }
         node = f"recipe:{step.recipe.id}"
         self.run.record(Event.ATTEMPT_INTENT, intent, node)
@@ -89,12 +109,14 @@ class Hands:
         try:
             report = self.world.bot.attempt(self._order(step, position, strategy))
         except WorldError as error:
-            if "step" not in error.evidence:  # else nobody knows, and the next run reconciles the open intent
-                self.run.record(Event.ATTEMPT_RESULT, {"attempt": attempt, "outcome": error.code}, node)
+            if "step" not in error.evidence:  # else nobody knows: the intent stays open until the server is asked
+                undone = {"attempt": attempt, "outcome": error.code, "undone": True}
+                self.run.record(Event.ATTEMPT_RESULT, undone, node)
             raise
         evidence = report.model_dump(mode="json")
         evidence["clicks"] = {"sent": len(report.clicks), "last": evidence["clicks"][-CLICKS_KEPT:]}
-        self.run.record(Event.ATTEMPT_RESULT, {"attempt": attempt, **evidence}, node)
+        teaches = report.outcome in TEACHES
+        self.run.record(Event.ATTEMPT_RESULT, {"attempt": attempt, "teaches": teaches, **evidence}, node)
         self.counts = before if report.after is None else report.after
         verdict = judge(step, self.catalog, report.before, report.after)
         verified = self._verified(attempt, step, verdict)
@@ -115,7 +137,13 @@ class Hands:
         return Attempted(attempt, step, verdict, verified, refusal.reason, classify(refusal.reason, verdict.outcome))
 
     def _verified(self, attempt: str, step: Step, verdict: Verdict) -> int:
-        body = {"attempt": attempt, "outcome": verdict.outcome, "expected": verdict.expected, "seen": verdict.seen}
+        body = {
+            "attempt": attempt,
+            "outcome": verdict.outcome,
+            "crafts": verdict.crafts,
+            "expected": verdict.expected,
+            "seen": verdict.seen,
+        }
         return self.run.record(Event.VERIFY_RESULT, body, f"recipe:{step.recipe.id}").seq
 
     def _order(self, step: Step, position: Position | None, strategy: Strategy) -> Attempt:
@@ -141,27 +169,30 @@ class Hands:
         """Return where the station is; it is placed first where none is in reach."""
         if station is Station.INVENTORY:
             return None
-        if station in self.placed:
-            return self.placed[station]
+        if station in self.run.progress.placed:
+            return self.run.progress.placed[station]
         block = f"minecraft:{station}"
         near = [found for found in self.stations if found.block == block]
         if near:
             return min(near, key=lambda found: found.distance).position
         self.audience.say(f"placing the {station.replace('_', ' ')}")
+        self.run.record(Event.STATION_PLACING, {"block": block})
         placed = self.world.bot.place_station(block)
         self.run.record(Event.STATION_PLACED, {"block": block, **placed.model_dump(mode="json")})
         if isinstance(placed, Refusal):
             return placed
-        self.placed[station] = placed
         self.look()
         return placed
 
     def take_stations_back(self) -> None:
         """Pick up what was placed, and say where something stays behind."""
-        for station, position in list(self.placed.items()):
+        for station, position in list(self.run.progress.placed.items()):
             report = self.world.bot.take_station(position)
-            del self.placed[station]
             self.run.record(Event.STATION_TAKEN, {"block": f"minecraft:{station}", **report.model_dump(mode="json")})
             if not report.picked_up:
                 place = f"{position.x} {position.y} {position.z}"
                 self.audience.say(f"the {station.replace('_', ' ')} stays behind at {place}: {report.detail}")
+
+
+def _bound(step: Step) -> dict[str, ItemId]:
+    return {str(bind.slot): bind.item for bind in step.bind}

@@ -1,33 +1,59 @@
-"""Whose failure it was: the executor's reasons, each with its class (design §8)."""
+"""Whose failure it was and what is done about it by itself: the table of signals (design §8)."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from .lessons import FailureClass
 from .verification import Outcome
 
-CLASSES = {
-    "no_result": FailureClass.LOGIC,
-    "wrong_result": FailureClass.LOGIC,
-    "inventory_full": FailureClass.LOGIC,
-    "no_station": FailureClass.INSTRUMENTATION,
-    "too_far": FailureClass.INSTRUMENTATION,
-    "wrong_window": FailureClass.INSTRUMENTATION,
-    "occupied": FailureClass.LOGIC,
-    "fuel_ran_out": FailureClass.LOGIC,
-    "stalled": FailureClass.LOGIC,
-    "no_item": FailureClass.LOGIC,
-    "no_spot": FailureClass.LOGIC,
-    "open_timeout": FailureClass.INSTRUMENTATION,
-    "click_timeout": FailureClass.INSTRUMENTATION,
-    "out_of_time": FailureClass.INSTRUMENTATION,
-    "window_changed": FailureClass.INSTRUMENTATION,
-    "missing_items": FailureClass.INSTRUMENTATION,
-    "place_refused": FailureClass.INSTRUMENTATION,
-    "take_refused": FailureClass.INSTRUMENTATION,
-    "return_failed": FailureClass.INSTRUMENTATION,
-    "disconnected": FailureClass.INFRASTRUCTURE,
+
+class Action(StrEnum):
+    """What follows a failed attempt without anybody being asked."""
+
+    RETRY = "the next strategy, at most three; none that consumed something"
+    LEARN = "a lesson, and a plan around it"
+    STOP = "stop with the evidence"
+    WAIT = "stop here; `craftplan resume` settles the attempt and goes on"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One signal's class, its code in lessons and reports, and what follows."""
+
+    failure: FailureClass
+    code: str
+    action: Action
+
+
+_LOGIC, _OURS, _WORLD = FailureClass.LOGIC, FailureClass.INSTRUMENTATION, FailureClass.INFRASTRUCTURE
+SIGNALS = {
+    "no_result": Row(_LOGIC, "E_SERVER_DISAGREES", Action.LEARN),
+    "wrong_result": Row(_LOGIC, "E_WRONG_RESULT", Action.LEARN),
+    "inventory_full": Row(_LOGIC, "E_SINK", Action.STOP),
+    "occupied": Row(_LOGIC, "E_OCCUPIED", Action.STOP),
+    "fuel_ran_out": Row(_LOGIC, "E_FUEL", Action.STOP),
+    "stalled": Row(_LOGIC, "E_STALLED", Action.STOP),
+    "no_item": Row(_LOGIC, "E_INFEASIBLE", Action.STOP),
+    "no_spot": Row(_LOGIC, "E_NO_SPOT", Action.STOP),
+    "no_station": Row(_OURS, "E_NO_STATION", Action.RETRY),
+    "too_far": Row(_OURS, "E_TOO_FAR", Action.RETRY),
+    "wrong_window": Row(_OURS, "E_WRONG_WINDOW", Action.RETRY),
+    "open_timeout": Row(_OURS, "E_WINDOW_TIMEOUT", Action.RETRY),
+    "click_timeout": Row(_OURS, "E_CLICK_LOST", Action.RETRY),
+    "out_of_time": Row(_OURS, "E_OUT_OF_TIME", Action.RETRY),
+    "window_changed": Row(_OURS, "E_WINDOW_CHANGED", Action.RETRY),
+    "missing_items": Row(_OURS, "E_STALE_INVENTORY", Action.RETRY),
+    "place_refused": Row(_OURS, "E_CLICK_REJECTED", Action.RETRY),
+    "take_refused": Row(_OURS, "E_NOTHING_MADE", Action.RETRY),
+    "return_failed": Row(_OURS, "E_RETURN_FAILED", Action.RETRY),
+    "out_of_tries": Row(_OURS, "E_OUT_OF_TRIES", Action.STOP),
+    "disconnected": Row(_WORLD, "E_SERVER_DOWN", Action.WAIT),
 }
-TEACHES = frozenset({"no_result", "wrong_result"})
+"""By the executor's reason. What is in no row is ``UNRECOGNISED``."""
+UNRECOGNISED = Row(FailureClass.UNKNOWN, "E_UNKNOWN", Action.STOP)
+CONSUMED = Row(FailureClass.UNKNOWN, "E_CONSUMED", Action.STOP)
+"""All clicks were done, and the inventory shows something else: nobody knows why, so nothing is tried again."""
+TEACHES = frozenset(reason for reason, row in SIGNALS.items() if row.action is Action.LEARN)
 """The reasons that say something about a recipe: the server showed another result than the recipe's, or none."""
 
 
@@ -41,8 +67,20 @@ class Stop:
     attempt: str | None = None
 
 
+def row(reason: str, outcome: Outcome) -> Row:
+    """Return the row of an attempt's reason and verdict; what is not recognised is never tried again."""
+    if outcome is Outcome.WRONG_RESULT:
+        return SIGNALS["wrong_result"]
+    if reason == "ok" or outcome is Outcome.CONSUMED_WITHOUT_RESULT:
+        return CONSUMED
+    return SIGNALS.get(reason, UNRECOGNISED)
+
+
 def classify(reason: str, outcome: Outcome) -> FailureClass:
-    """Return the class of an attempt's reason; what is not recognised is ``logic:unknown``, which is never retried."""
-    if reason == "ok" or outcome in {Outcome.WRONG_RESULT, Outcome.CONSUMED_WITHOUT_RESULT}:
-        return FailureClass.LOGIC if outcome is Outcome.WRONG_RESULT else FailureClass.UNKNOWN
-    return CLASSES.get(reason, FailureClass.UNKNOWN)
+    """Return the class of an attempt's reason and verdict."""
+    return row(reason, outcome).failure
+
+
+def code_of(reason: str) -> str:
+    """Return the code of a reason, as lessons name it."""
+    return SIGNALS.get(reason, UNRECOGNISED).code

@@ -9,6 +9,7 @@ from ..recipes.ids import ItemId
 from .document import lesson_document, plan_document
 from .execution import Attempted
 from .failures import Stop
+from .gates import Opened
 from .lessons import Lesson
 
 
@@ -20,6 +21,8 @@ class Result(StrEnum):
     MISSING = "missing"
     IMPOSSIBLE = "impossible"
     STOPPED = "stopped"
+    NEEDS_APPROVAL = "needs_approval"
+    ABANDONED = "abandoned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,7 @@ class Report:
     lessons: tuple[Lesson, ...] = ()
     applied: tuple[Lesson, ...] = ()
     attempts: tuple[Attempted, ...] = ()
+    gate: Opened | None = None
 
 
 def run_document(report: Report) -> dict[str, Any]:
@@ -46,6 +50,7 @@ def run_document(report: Report) -> dict[str, Any]:
         "made": dict(report.made),
         "plan": plan_document(report.plan),
         "stop": stop and {"class": stop.failure, "code": stop.code, "message": stop.message, "attempt": stop.attempt},
+        "gate": report.gate and gate_document(report.gate),
         "lessons": {
             "learnt": [lesson_document(lesson) for lesson in report.lessons],
             "applied": [lesson.id for lesson in report.applied],
@@ -54,4 +59,19 @@ def run_document(report: Report) -> dict[str, Any]:
             {"attempt": done.id, "step": done.step.number, "item": done.step.item, "outcome": done.verdict.outcome}
             for done in report.attempts
         ],
+    }
+
+
+def gate_document(opened: Opened) -> dict[str, Any]:
+    """Return what has to be approved, and what approves it: the id for people, the token for programs."""
+    gate = opened.gate
+    return {
+        "id": gate.id,
+        "kind": gate.kind,
+        "preview": gate.preview.model_dump(mode="json"),
+        "policy": gate.policy,
+        "initiated_by": gate.initiated_by,
+        "required_approver": gate.required_approver,
+        "expires_at": gate.expires_at,
+        "resume_token": opened.token,
     }

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from enum import StrEnum
 from secrets import token_hex
 from typing import Any, Protocol
 
@@ -12,20 +11,10 @@ from ..planner.result import Plan, Step
 from ..recipes.errors import CraftplanError
 from .ledger import Ledger
 from .lessons import Lesson
+from .phases import Completed, Phase
+from .progress import Progress
 from .record import Event, Record
 from .verification import Verdict
-
-
-class Phase(StrEnum):
-    """The phases of a run, in their order; each is recorded when it begins and when it ends."""
-
-    CONTEXT = "context"
-    DISCOVERY = "discovery"
-    DEPENDENCIES = "dependencies"
-    PLAN = "plan"
-    GATE = "gate"
-    EXECUTE = "execute"
-    VERIFY = "verify"
 
 
 class Audience(Protocol):
@@ -48,33 +37,42 @@ class Audience(Protocol):
 
 
 @dataclass(slots=True)
+class Ending:
+    """What a phase leaves behind when it is completed: whoever does the phase puts it here."""
+
+    evidence: Completed | None = None
+
+
+@dataclass(slots=True)
 class Run:
-    """A run's own view of the ledger: every record it appends carries its id."""
+    """A run's own view of the ledger: every record it appends carries its id, and moves its progress."""
 
     ledger: Ledger
     id: str = field(default_factory=lambda: f"{datetime.now(UTC):%y%m%d-%H%M%S}-{token_hex(2)}")
-    attempts: int = 0
+    progress: Progress = field(default_factory=Progress)
 
     def record(self, event: Event, body: Mapping[str, Any], node: str | None = None) -> Record:
         """Append a record of this run."""
-        return self.ledger.append(event, body, node=node, run=self.id)
+        record = self.ledger.append(event, body, node=node, run=self.id)
+        self.progress.note(record)
+        return record
 
     def next_attempt(self) -> str:
         """Return a new attempt's id, ``<run>.<number>``."""
-        self.attempts += 1
-        return f"{self.id}.{self.attempts}"
+        return f"{self.id}.{self.progress.attempts + 1}"
 
     @contextmanager
-    def phase(self, phase: Phase) -> Iterator[dict[str, Any]]:
-        """Record a phase's begin and its end, with what the caller puts into the yielded evidence."""
+    def phase(self, phase: Phase) -> Iterator[Ending]:
+        """Record a phase's begin and its end, with the evidence that the caller leaves in what is yielded."""
         self.record(Event.PHASE_STARTED, {"phase": phase})
-        evidence: dict[str, Any] = {}
+        ending = Ending()
         try:
-            yield evidence
+            yield ending
         except CraftplanError as error:
             self.record(Event.PHASE_FAILED, {"phase": phase, "code": error.code, "message": error.message})
             raise
         except BaseException as stop:
             self.record(Event.PHASE_FAILED, {"phase": phase, "code": type(stop).__name__, "message": str(stop)})
             raise
+        evidence = ending.evidence.model_dump(mode="json") if ending.evidence else {}
         self.record(Event.PHASE_COMPLETED, {"phase": phase, **evidence})

@@ -33,6 +33,7 @@ class World:
     minecraft: str
     username: str
     give: Callable[[ItemId, int], object] | None = None
+    auth: str = "offline"
 
 
 @contextmanager
@@ -75,7 +76,7 @@ def server_world(address: str, username: str, auth: str, version: str | None, sa
             say(f"joining {host}:{port} as {username}")
             with Bot(node.path, packages) as bot:
                 info = bot.connect(host, port, username, auth=auth, version=version)
-                yield World(bot, f"{host}:{port}", f"{host}:{port}", info.version, info.username)
+                yield World(bot, f"{host}:{port}", f"{host}:{port}", info.version, info.username, auth=auth)
     except Timeout:
         raise BusyError(
             f"another run holds the bot {username} on {host}:{port}", hint="wait for it, or use another --username"

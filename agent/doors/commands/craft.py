@@ -61,6 +61,7 @@ def craft(
     from ... import places
     from ...ledger import Ledger
     from ...pipeline import Pipeline
+    from ...run import Run
     from ...world import catalog_of
     from ..audience import ShellAudience
     from ..outcome import show
@@ -82,7 +83,7 @@ def craft(
             for item, count in given.counts.items():
                 if count:
                     world.give(item, count)
-        pipeline = Pipeline(world, catalog, wanted, Ledger(places.state() / "ledger"), audience)
+        pipeline = Pipeline(world, catalog, wanted, Run(Ledger(places.state() / "ledger")), audience)
         report = pipeline.preview() if dry_run else pipeline.craft()
     return show(report, streams, as_json=as_json, grids=grids)
 

@@ -1,0 +1,87 @@
+"""What a run learns while it goes: every refusal becomes a lesson, every success confirms or acquits."""
+
+from ..planner import HAND_KINDS, Experience, Goal, Inventory, Plan, plan
+from ..recipes.catalog import Catalog
+from ..recipes.ids import ItemId, RecipeId, short
+from . import teaching
+from .execution import Attempted
+from .failures import code_of
+from .lessons import FailureClass, Fault, Lesson, Scope
+from .memory import Memory
+from .receipt import Receipt
+from .run import Audience, Run
+from .world import World
+
+
+class Learning:
+    """The lessons as one run uses them. ``receipt`` is the newest consultation: no attempt is made without it."""
+
+    def __init__(self, world: World, catalog: Catalog, run: Run, audience: Audience) -> None:
+        self.memory = Memory(run.ledger)
+        self.world = world
+        self.catalog = catalog
+        self.run = run
+        self.audience = audience
+        self.learnt: list[Lesson] = []
+        self._receipt: Receipt | None = None
+
+    @property
+    def receipt(self) -> Receipt:
+        """The newest consultation."""
+        assert self._receipt is not None, "the lessons are consulted before anything is tried"
+        return self._receipt
+
+    @property
+    def heeded(self) -> tuple[Lesson, ...]:
+        """The lessons that hold here."""
+        return self._receipt.lessons if self._receipt else ()
+
+    def consult(self, goals: tuple[Goal, ...]) -> Receipt:
+        """Ask the lessons about the goals' recipes; what was asked before is void."""
+        self._receipt = self.memory.consult(self.catalog, self.world.server, goals=goals, run=self.run.id)
+        return self._receipt
+
+    def plan(self, goals: tuple[Goal, ...], counts: dict[ItemId, int], stations: frozenset[str]) -> Plan:
+        """Plan around candidates too, unless that leaves something missing; around what helped if all else does.
+
+        What this very run saw refused is not tried again in any case.
+        """
+        receipt = self.consult(goals)
+        careful = (receipt.cautious,) if self.learnt else (receipt.cautious, receipt.experience, receipt.tested)
+        tried: list[Experience] = []
+        for experience in careful:
+            if experience in tried:
+                continue
+            tried.append(experience)
+            answer = plan(
+                self.catalog, goals, Inventory(counts), experience=experience, stations=stations, kinds=HAND_KINDS
+            )
+            if answer.ready:
+                break
+        return answer
+
+    def confirmed(self, attempted: Attempted) -> None:
+        """Learn from an attempt that went well."""
+        step = attempted.step
+        scope, run = self._scope(step.recipe.id), self.run.id
+        teaching.succeeded(self.memory, step, scope, attempted.verified, self.receipt, self.catalog, run=run)
+        self.learnt = [self.memory.lesson(lesson.id) or lesson for lesson in self.learnt]
+
+    def refused(self, attempted: Attempted) -> None:
+        """Turn a refusal into a lesson, and say it."""
+        step = attempted.step
+        message = f"{short(step.item)}: {attempted.reason.replace('_', ' ')}"
+        fault = Fault(failure=FailureClass.LOGIC, code=code_of(attempted.reason), message=message)
+        scope, run = self._scope(step.recipe.id), self.run.id
+        lesson = teaching.refused(
+            self.memory, step, fault, scope, attempted.verified, self.receipt, self.catalog, run=run
+        )
+        self.learnt.append(lesson)
+        self.audience.learnt(lesson)
+
+    def _scope(self, recipe: RecipeId) -> Scope:
+        return Scope(
+            server=self.world.server,
+            minecraft=self.catalog.minecraft,
+            recipe_hash=self.catalog.recipe_hash(recipe),
+        )
