@@ -77,12 +77,12 @@ class Stations {
 
   glow (fire) {
     fire.left = fire.left.map(ticks => ticks - 1)
-    const done = fire.left.indexOf(0)
-    if (done < 0) return
-    const [raw] = fire.cells.splice(done, 1)
-    fire.left.splice(done, 1)
-    const recipe = this.rules.cooks('campfire', raw.item)
-    this.onCooked(fire.position, recipe ? stack(recipe.result, 1) : raw)
+    for (let done; (done = fire.left.findIndex(ticks => ticks <= 0)) >= 0;) {
+      const [raw] = fire.cells.splice(done, 1)
+      fire.left.splice(done, 1)
+      const recipe = this.rules.cooks('campfire', raw.item)
+      this.onCooked(fire.position, recipe ? stack(recipe.result, 1) : raw)
+    }
   }
 
   propertiesOf (container) { return container && FURNACES.includes(container.kind) ? properties(container) : [] }
