@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..planner.clicks import Click
 from ..planner.explain import Alternative, Reason, WhyNot
 from ..planner.result import Missing, Plan, Step
+from ..planner.window import StepClicks
 from ..recipes.catalog import Recipe
 from ..recipes.errors import CraftplanError
 from .lessons import Lesson
@@ -18,9 +20,16 @@ def render(document: Mapping[str, Any]) -> str:
     return json.dumps(document, sort_keys=True, ensure_ascii=False, allow_nan=False)
 
 
-def plan_document(plan: Plan, reasons: Sequence[Reason] | None = None) -> dict[str, Any]:
-    """Return the plan as ``craftplan/plan/1``, with ``why`` where reasons are given."""
+def plan_document(
+    plan: Plan,
+    reasons: Sequence[Reason] | None = None,
+    clicks: Sequence[StepClicks | None] | None = None,
+) -> dict[str, Any]:
+    """Return the plan as ``craftplan/plan/1``; with ``why`` and each step's ``clicks`` where those are given."""
     why = {} if reasons is None else {"why": [_reason(reason) for reason in reasons]}
+    steps = [_step(step) for step in plan.steps]
+    for step, one in zip(steps, clicks or (), strict=clicks is not None):
+        step["clicks"] = one and _clicks(one)
     return {
         **why,
         "schema": "craftplan/plan/1",
@@ -32,7 +41,7 @@ def plan_document(plan: Plan, reasons: Sequence[Reason] | None = None) -> dict[s
         "gap": plan.gap,
         "crafts": plan.crafts,
         "reach": plan.reach,
-        "steps": [_step(step) for step in plan.steps],
+        "steps": steps,
         "needs": dict(plan.needs),
         "missing": [_missing(lack) for lack in plan.missing],
         "left_over": dict(plan.left_over),
@@ -109,6 +118,18 @@ def _step(step: Step) -> dict[str, Any]:
         "bind": [{"slot": bind.slot, "item": bind.item} for bind in step.bind],
         **({"fuel": {"slot": step.fuel.slot, "item": step.fuel.item, "count": step.fuel.count}} if step.fuel else {}),
     }
+
+
+def _clicks(one: StepClicks) -> dict[str, Any]:
+    return {
+        "window": [{"slot": slot, "item": item, "count": count} for slot, (item, count) in sorted(one.window.items())],
+        "fill": [_click(click) for click in one.clicks.fill],
+        "take": [_click(click) for click in one.clicks.take],
+    }
+
+
+def _click(click: Click) -> dict[str, int]:
+    return {"slot": click.slot, "button": click.button, "mode": click.mode}
 
 
 def _reason(reason: Reason) -> dict[str, Any]:

@@ -86,6 +86,7 @@ PROMISES = tuple(
         ("plan.wishes", "--prefer, --avoid and --keep are heeded, for items, tags and recipes.", "issue 4"),
         ("plan.have-file", "What is at hand may stand in a file: JSON, or one item a line.", "issue 4"),
         ("plan.max", "--max makes as many as what is at hand allows, found exactly.", "issue 4; D-c13"),
+        ("plan.clicks", "A plan carries each step's clicks; for one craft no search finds fewer.", "issue 4; D-d08"),
         ("plan.explain", "--explain says of every step what it waits for and what each alternative costs.", "issue 4"),
         ("plan.why-not", "why-not says of each recipe what it lacks; different answers stay apart.", "issue 4"),
         (
@@ -156,6 +157,16 @@ PROMISES = tuple(
             "chat.commands",
             "In the game !plan, !craft and !help are answered, to allowed players only.",
             "skeleton: chat; M6",
+        ),
+        (
+            "practice.mishaps",
+            "What may befall a bot can be ordered, at a click or by chance, the same by seed.",
+            "issue 5",
+        ),
+        (
+            "practice.book",
+            "From 1.21.2 on the practice server tells stations and recipe book as servers do.",
+            "issue 5",
         ),
         ("practice.alone", "The practice server runs by itself, for other bots too, and leaves nothing.", "issue 5"),
         ("chat.short", "In chat an answer has at most three lines of at most 200 characters.", "looks"),

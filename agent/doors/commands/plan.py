@@ -43,6 +43,7 @@ def plan(
     Several goals share what they leave over: `craftplan plan "3 torch" chest`. What is made comes on top of what is at
     hand.
     """
+    from ....planner.window import click_lists
     from ...document import plan_document, render
     from ...drawing.plan import draw_plan
     from ...drawing.reasons import draw_reasons
@@ -51,7 +52,9 @@ def plan(
     wanted = read_goals(goals, planner.catalog)
     answer = _most(planner, wanted) if most else planner.plan(wanted)
     reasons = planner.explain(answer) if explain else None
-    document = plan_document(answer, reasons) if as_json or out else {}
+    document = {}
+    if as_json or out:
+        document = plan_document(answer, reasons, click_lists(answer, planner.catalog, planner.inventory))
     if out:
         _write(out, render(document))
     if as_json:

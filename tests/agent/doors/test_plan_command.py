@@ -154,3 +154,32 @@ def test_a_station_in_reach_is_not_made_first() -> None:
         "minecraft:stick",
         "minecraft:wooden_pickaxe",
     ]
+
+
+@pytest.mark.promise("plan.clicks")
+def test_the_document_carries_every_steps_clicks_for_the_window_as_it_lies() -> None:
+    document = craftplan("plan", "torch", "--have", "coal=5,oak_planks=2", "--json").document
+    check(document, published_schema("plan"))
+    sticks, torches = (step["clicks"] for step in document["steps"])
+    assert sticks["window"] == [
+        {"slot": 36, "item": "minecraft:oak_planks", "count": 2},
+        {"slot": 37, "item": "minecraft:coal", "count": 5},
+    ]
+    assert torches["window"] == [
+        {"slot": 37, "item": "minecraft:coal", "count": 5},
+        {"slot": 44, "item": "minecraft:stick", "count": 4},
+    ]
+    assert [(click["slot"], click["button"], click["mode"]) for click in (*torches["fill"], *torches["take"])] == [
+        (37, 0, 0),
+        (1, 1, 0),
+        (44, 0, 0),
+        (3, 1, 0),
+        (37, 0, 0),
+        (0, 0, 1),
+    ]
+
+
+def test_a_plan_too_large_to_carry_has_no_clicks() -> None:
+    document = craftplan("plan", "1000 cake", "--json").document
+    check(document, published_schema("plan"))
+    assert {json.dumps(step["clicks"]) for step in document["steps"]} == {"null"}
