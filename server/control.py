@@ -2,7 +2,7 @@
 
 import json
 import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,7 +74,11 @@ class Control:
 
     def steal(self, player: str, item: str, count: int = 1) -> int:
         """Take items away behind a player's back; return how many."""
-        return int(self.ask("steal", player=player, item=item, count=count)["taken"])
+        return int(self.ask("steal_item", player=player, item=item, count=count)["taken"])
+
+    def unlock(self, player: str) -> int:
+        """Let a player know all recipes, as ``/recipe give``; return how many it did not. From 1.21.2 on it is told."""
+        return int(self.ask("unlock", player=player)["unlocked"])
 
     def clear(self, player: str) -> None:
         """Take everything away."""
@@ -96,7 +100,8 @@ class Control:
         """Lay a scenario over the version's own recipes and tags, and tell every player, as after a reload.
 
         ``remove``: results or recipe names; ``recipes``: ``{"result", "count", "shape" | "parts"}``, whose cells list
-        items; ``tags``: items by tag; ``members``: items a tag gains, in recipes too; ``count``: numbers by result.
+        items; ``tags``: items by tag; ``members`` and ``without``: items a tag gains and loses, in recipes too;
+        ``count``: numbers by result.
         Without arguments the version's own are back.
         """
         self.ask("patch", patch=patch)
@@ -123,11 +128,31 @@ class Control:
 
     def close(self, player: str) -> None:
         """Close a player's window, as when its block is broken."""
-        self.ask("close", player=player)
+        self.ask("close_window", player=player)
 
     def kick(self, player: str, reason: str = "kicked") -> None:
         """Kick a player."""
         self.ask("kick", player=player, reason=reason)
+
+    def die(self, player: str) -> None:
+        """Let a player die: what it holds falls to the ground, and it can do nothing until it asks to respawn."""
+        self.ask("die", player=player)
+
+    def fill(self, player: str, item: str = "dirt") -> int:
+        """Fill a player's free slots with something else; return how many."""
+        return int(self.ask("full_inventory", player=player, item=item)["filled"])
+
+    def disable(self, recipe: str, *, disabled: bool = True) -> None:
+        """Let a recipe make nothing, or something again, and tell every player, as after a reload."""
+        self.ask("recipe_disabled", recipe=recipe, disabled=disabled)
+
+    def change_tag(self, tag: str, *, add: Sequence[str] = (), remove: Sequence[str] = ()) -> None:
+        """Change a tag's members, in recipes too, and tell every player, as after a reload."""
+        self.ask("tag_changed", tag=tag, add=list(add), remove=list(remove))
+
+    def restart(self, ms: int = 0) -> None:
+        """Throw everybody out and let nobody in for so many ms; nothing that players hold or built is lost."""
+        self.ask("restart", ms=ms)
 
 
 def _unreachable(address: tuple[str, int], problem: str) -> WorldError:

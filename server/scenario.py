@@ -27,6 +27,36 @@ class Refusal(_Strict):
     member: str | None = None
 
 
+class Mishap(_Strict):
+    """Something that befalls who clicks: after so many clicks of anybody's, or by chance at any.
+
+    ``item``, ``count``: what is stolen, or fills the inventory; ``recipe``, ``disabled``; ``tag``, ``add``, ``remove``;
+    ``reason`` of a kick; ``ms`` until a restarted server lets players in.
+    """
+
+    op: Literal[
+        "steal_item",
+        "full_inventory",
+        "recipe_disabled",
+        "tag_changed",
+        "close_window",
+        "kick",
+        "die",
+        "restart",
+    ]
+    after: Annotated[int, Field(ge=1)] | None = None
+    chance: Annotated[float, Field(gt=0, le=1)] | None = None
+    item: str | None = None
+    count: Annotated[int, Field(ge=1)] | None = None
+    recipe: str | None = None
+    disabled: bool | None = None
+    tag: str | None = None
+    add: tuple[str, ...] | None = None
+    remove: tuple[str, ...] | None = None
+    reason: str | None = None
+    ms: Count | None = None
+
+
 class Conditions(_Strict):
     """How the server misbehaves; what is not set behaves. The names are the control port's."""
 
@@ -44,6 +74,7 @@ class Conditions(_Strict):
     deaf: Annotated[bool, Field(description="clicks are done but not acknowledged")] = False
     lie_result: Lie | None = None
     refuse: tuple[Refusal, ...] = ()
+    mishaps: tuple[Mishap, ...] = ()
 
 
 class Patch(_Strict):
@@ -53,6 +84,7 @@ class Patch(_Strict):
     recipes: tuple[dict[str, Any], ...] = ()
     tags: dict[str, tuple[str, ...]] = {}
     members: dict[str, tuple[str, ...]] = {}
+    without: dict[str, tuple[str, ...]] = {}
     count: dict[str, Annotated[int, Field(ge=1)]] = {}
 
 

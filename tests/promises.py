@@ -160,12 +160,12 @@ PROMISES = tuple(
         ),
         (
             "practice.mishaps",
-            "What may befall a bot can be ordered, at a click or by chance, the same by seed.",
+            "What may befall a bot can be ordered, at a click or by chance, by seed.",
             "issue 5",
         ),
         (
             "practice.book",
-            "From 1.21.2 on the practice server tells stations and recipe book as servers do.",
+            "From 1.21.2 on the practice server tells stations and recipe book as others do.",
             "issue 5",
         ),
         ("practice.alone", "The practice server runs by itself, for other bots too, and leaves nothing.", "issue 5"),

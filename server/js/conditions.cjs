@@ -15,7 +15,8 @@ const DEFAULTS = {
   silent: false,
   deaf: false,
   lie_result: null,
-  refuse: []
+  refuse: [],
+  mishaps: []
 }
 const CHANCES = { drop_clicks: 'drop_chance', reject_clicks: 'reject_chance' }
 
@@ -23,6 +24,7 @@ class Conditions {
   constructor () {
     this.values = { ...DEFAULTS }
     this.random = generator(DEFAULTS.seed)
+    this.clicks = 0
     for (const name of Object.keys(DEFAULTS)) Object.defineProperty(this, name, { get: () => this.values[name], set: value => { this.values[name] = value } })
   }
 
@@ -36,6 +38,7 @@ class Conditions {
     }
     Object.assign(this.values, wanted)
     if ('seed' in wanted) this.random = generator(wanted.seed)
+    if ('mishaps' in wanted) this.clicks = 0
   }
 
   /** Behaves again. */
@@ -47,6 +50,12 @@ class Conditions {
     if (this.values[name] > 0) this.values[name]--
     else return chance > 0 && this.random() < chance
     return true
+  }
+
+  /** The mishaps that are due at this click: after so many clicks since they were set, or by chance. */
+  due () {
+    this.clicks++
+    return this.values.mishaps.filter(({ after, chance = 0 }) => after === this.clicks || (chance > 0 && this.random() < chance))
   }
 }
 

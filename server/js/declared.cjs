@@ -1,13 +1,16 @@
 'use strict'
-// The packet in which servers up to 1.21.1 tell their recipes. The tags' names are lost in it: a cell carries its members.
+// The packet in which servers tell their recipes: up to 1.21.1 all of them, later only what stations take. Up to then the
+// tags' names are lost in it: a cell carries its members.
+
+const { stations } = require('./book.cjs')
 
 /** Category and the like are for the recipe book only. */
 const MISC = 3
 const COOKED = { smelting: 0.1, blasting: 0.1, smoking: 0.35, campfire_cooking: 0.35 }
 
-/** Returns declare_recipes' content for one version's rules, or null where the protocol does not carry recipes. */
+/** Returns declare_recipes' content for one version's rules. */
 function declared (wire, rules) {
-  if (wire.from('1.21.2') || !wire.from('1.13')) return null
+  if (wire.from('1.21.2')) return stations(wire, rules)
   const prefix = wire.from('1.14') ? 'minecraft:' : ''
   const stacks = accepted => (accepted ?? []).map(item => wire.toNotch({ item, count: 1 }))
   const order = nesting(wire.registry)

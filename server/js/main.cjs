@@ -8,7 +8,7 @@ const path = require('path')
 const { Rules } = require('./rules.cjs')
 const { Conditions } = require('./conditions.cjs')
 const { Wire } = require('./wire.cjs')
-const { Practice, BRAND } = require('./plugin.cjs')
+const { Practice, BRAND, HOST } = require('./plugin.cjs')
 const { listen } = require('./control.cjs')
 const { operations } = require('./operations.cjs')
 const { Keeping } = require('./keeping.cjs')
@@ -27,7 +27,7 @@ async function main ({ version, port = 0, patch = {}, conditions = {}, keep = nu
   const squid = req('flying-squid')
   const serv = squid.createMCServer({
     motd: BRAND,
-    host: '127.0.0.1',
+    host: HOST,
     port,
     version,
     'max-players': 64,

@@ -1,18 +1,15 @@
 'use strict'
 // What the control port answers.
 
+const { mishaps } = require('./mishaps.cjs')
 const { bare } = require('./rules.cjs')
 const { named } = require('./stacks.cjs')
 
 function operations ({ practice, rules, conditions, req }) {
   const { serv } = practice
   const { Vec3 } = req('vec3')
-
-  function session (name) {
-    const found = practice.sessions.get(name)
-    if (!found) throw new Error(`no player ${name}; there are ${[...practice.sessions.keys()].join(', ') || 'none'}`)
-    return found
-  }
+  const session = name => practice.session(name)
+  practice.mishaps = mishaps(practice, itemName)
 
   function itemName (name) {
     if (!serv.registry.itemsByName[bare(name)]) throw new Error(`no item ${name}`)
@@ -38,6 +35,10 @@ function operations ({ practice, rules, conditions, req }) {
     const set = { ...wanted }
     if (set.refuse) set.refuse = refusals(set.refuse)
     if (set.lie_result) set.lie_result = { item: itemName(set.lie_result.item), count: amount(set.lie_result.count ?? 1), hidden: Boolean(set.lie_result.hidden) }
+    for (const { op, after, chance } of set.mishaps ?? []) {
+      if (!Object.hasOwn(practice.mishaps, op)) throw new Error(`no mishap ${op}; there are ${Object.keys(practice.mishaps).join(', ')}`)
+      if (!Number.isInteger(after) && !(chance > 0 && chance <= 1)) throw new Error(`when ${op} befalls is {after: clicks} or {chance: 0 to 1}`)
+    }
     conditions.set(set)
     return apply()
   }
@@ -52,7 +53,8 @@ function operations ({ practice, rules, conditions, req }) {
     players: () => [...practice.sessions.keys()],
     inventory: ({ player }) => practice.menus.has(player) ? practice.truth(player) : session(player),
     give: ({ player, item, count = 1 }) => ({ left: session(player).give(itemName(item), amount(count)) }),
-    steal: ({ player, item, count = 1 }) => ({ taken: session(player).steal(itemName(item), amount(count)) }),
+    ...practice.mishaps,
+    unlock: ({ player }) => ({ unlocked: practice.book.unlock(session(player), true) }),
     clear: ({ player }) => session(player).clear(),
     async block (at) { return `minecraft:${(await serv.overworld.getBlock(place(at))).name}` },
     async setblock ({ block, ...at }) {
@@ -78,17 +80,15 @@ function operations ({ practice, rules, conditions, req }) {
       conditions.reset()
       return apply()
     },
-    patch: ({ patch }) => practice.reload(patch ?? {}),
+    patch ({ patch }) {
+      rules.patch(patch ?? {})
+      practice.reload()
+    },
     log ({ player, last = 100 }) {
       const { log, menu, seen } = session(player)
       return { clicks: log.slice(-last), crafts: menu.crafts.slice(-last), seen }
     },
-    close: ({ player }) => session(player).forceClose(),
-    kick ({ player, reason = 'kicked' }) {
-      session(player)
-      serv.getPlayer(player).kick(reason)
-    },
-    die: () => { setImmediate(() => process.exit(1)) },
+    crash: () => { setImmediate(() => process.exit(1)) },
     stop: () => { setImmediate(() => process.exit(0)) }
   }
 }

@@ -5,7 +5,9 @@ const { Session, truth } = require('./session.cjs')
 const { Menu } = require('./menu.cjs')
 const { Stations } = require('./stations.cjs')
 const { Ground, DUG_MS } = require('./ground.cjs')
+const { Book } = require('./book.cjs')
 const { declared } = require('./declared.cjs')
+const { respawn } = require('./respawn.cjs')
 
 const BRAND = 'craftplan practice server'
 const SPAWN = [8, 8]
@@ -14,6 +16,7 @@ const EYES = 1.62
 const LEAVES_BEHIND = 8
 /** Blocks whose windows flying-squid would open wrongly. */
 const SHUT = ['ender_chest']
+const HOST = '127.0.0.1'
 const [SWAPPED_OUT, DROP_ALL, DROP_ONE] = [99, 3, 4]
 
 class Practice {
@@ -23,6 +26,8 @@ class Practice {
     this.sessions = new Map()
     this.menus = new Map()
     this.positions = new Map()
+    this.mishaps = {}
+    this.book = new Book(wire, rules)
     this.server = this.server.bind(this)
   }
 
@@ -82,10 +87,16 @@ class Practice {
     if (this.positions.has(name)) player.findSpawnPoint = async () => { player.spawnPoint = this.positions.get(name) }
     player.sendBrand = async () => client.writeChannel(this.wire.from('1.13') ? 'brand' : 'MC|Brand', BRAND)
     player.on('connected', () => this.tellRules(client))
-    player.on('spawned', () => session.sendAll())
+    player.on('spawned', () => {
+      session.sendAll()
+      this.book.open(session)
+      this.book.unlock(session)
+    })
     player.on('disconnected', () => this.leave(player, session))
     player.inventory.updateSlot = (slot, item) => this.replaced(session, slot, item)
-    player.collect = entity => this.ground.collect(player, entity, (item, count) => session.give(item, count))
+    player.collect = entity => session.dead || this.ground.collect(player, entity, (item, count) => session.give(item, count))
+    client.removeAllListeners('client_command')
+    client.on('client_command', packet => session.later(() => respawn({ player, session, packet, wire: this.wire, place: () => this.standingPlace() })))
     client.prependListener('block_dig', packet => this.dropFromHand(player, session, packet))
     player.on('dug', dug => this.dug(player, dug))
     // placing waits its turn among the clicks: it must not work with a stack that a click has moved meanwhile
@@ -96,6 +107,34 @@ class Practice {
       await place(packet).finally(() => { session.placing = false })
     }))
     this.mirror(player, menu)
+  }
+
+  /** The session of a player who is there. */
+  session (name) {
+    const found = this.sessions.get(name)
+    if (!found) throw new Error(`no player ${name}; there are ${[...this.sessions.keys()].join(', ') || 'none'}`)
+    return found
+  }
+
+  befall (player, { op, ...order }) {
+    try {
+      this.mishaps[op]({ player, ...order })
+    } catch (error) {
+      console.error(`${op}: ${error.message}`)
+    }
+  }
+
+  kick (session, reason) { this.serv.getPlayer(session.client.username).kick(reason) }
+
+  die (session) {
+    session.die()
+    this.serv.getPlayer(session.client.username).updateHealth(0)
+  }
+
+  restart (ms) {
+    const { _server: listening, listeningPort: port } = this.serv
+    listening.close()
+    setTimeout(() => listening.listen(port, HOST), ms)
   }
 
   newMenu () { return new Menu(this.rules, { sharedCursor: this.wire.hasTransactions }) }
@@ -134,13 +173,16 @@ class Practice {
       onDrop: held => this.ground.drop(player.world, held, player.position),
       onChange: () => {
         const menu = this.menus.get(player._client.username)
+        const session = this.sessions.get(player._client.username)
         this.mirror(player, menu)
+        if (session) this.book.unlock(session)
         if (menu.container && menu.view.kept) this.tell(menu.container, menu)
         const { position } = menu.container ?? {}
-        if (position && !within(player.position, position, LEAVES_BEHIND)) this.sessions.get(player._client.username)?.forceClose()
+        if (position && !within(player.position, position, LEAVES_BEHIND)) session?.forceClose()
         this.keeping.save(this)
       },
       onClose: container => this.tell(container, null),
+      onMishap: mishap => this.befall(player._client.username, mishap),
       propertiesOf: container => this.stations.propertiesOf(container)
     }
   }
@@ -165,16 +207,17 @@ class Practice {
   /** Recipes and tags, as after a reload. From 1.20.2 the tags come earlier, see correctTags. */
   tellRules (client, reload = false) {
     this.recipes ??= declared(this.wire, this.rules)
-    if (this.recipes) client.write('declare_recipes', this.recipes)
+    client.write('declare_recipes', this.recipes)
     if (reload || !this.wire.tagsInConfiguration) client.write('tags', this.wire.itemTags(this.rules.tags))
   }
 
-  /** Other rules from now on, told to everybody. */
-  reload (patch) {
-    this.rules.patch(patch)
+  /** The rules have changed: everybody is told. */
+  reload () {
     this.recipes = undefined
+    this.book.forget()
     for (const session of this.sessions.values()) {
       this.tellRules(session.client, true)
+      this.book.open(session)
       session.menu.refresh()
       session.menu.shown = []
       session.sendChanges()
@@ -238,4 +281,4 @@ class Practice {
 
 function within (from, block, distance) { return from.distanceTo(block.offset(0.5, 0.5, 0.5)) <= distance }
 
-module.exports = { Practice, BRAND }
+module.exports = { Practice, BRAND, HOST }

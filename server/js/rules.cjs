@@ -28,19 +28,44 @@ class Rules {
 
   static versions () { return fs.readdirSync(DATA).filter(name => name.endsWith('.json')).map(name => name.slice(0, -5)).sort(byNumber) }
 
-  /** Lays datapacks and a scenario over the version's own data; an earlier scenario is forgotten. */
+  /** Lays datapacks and a scenario over the version's own data; what was changed before is forgotten. */
   patch (scenario) {
+    this.changes = [scenario]
+    this.disabled = new Set()
+    this.build()
+  }
+
+  /** Changes something more. */
+  change (scenario) {
+    this.changes.push(scenario)
+    this.build()
+  }
+
+  /** Lets a recipe make nothing, or something again. */
+  disable (name, disabled) {
+    if (disabled && !this.disabled.has(bare(name)) && !this.every().some(([, { id }]) => id === bare(name))) throw new Error(`no recipe ${name}`)
+    if (disabled) this.disabled.add(bare(name))
+    else this.disabled.delete(bare(name))
+    this.build()
+  }
+
+  /** Every recipe as [kind, recipe], crafting first. */
+  every () { return ['recipes', ...STATIONS].flatMap(kind => this[kind].map(recipe => [kind, recipe])) }
+
+  build () {
     this.tags = { ...this.data.tags }
     this.recipes = this.data.recipes
     for (const kind of STATIONS) this[kind] = this.data[kind]
     for (const pack of this.packs) this.lay(pack(this.tags))
-    this.lay(scenario)
+    for (const scenario of this.changes) this.lay(scenario)
+    for (const kind of ['recipes', ...STATIONS]) this[kind] = this[kind].filter(({ id }) => !this.disabled.has(id))
     this.matcher = new Matcher(this.recipes)
   }
 
-  lay ({ remove = [], recipes = [], tags = {}, members = {}, count = {} }) {
+  lay ({ remove = [], recipes = [], tags = {}, members = {}, without = {}, count = {} }) {
     const removed = new Set(remove.map(bare))
-    const widened = Object.entries(plainTags(members)).map(([tag, added]) => this.widen(tag, added))
+    const lost = plainTags(without)
+    const widened = Object.entries({ ...mapValues(lost, () => []), ...plainTags(members) }).map(([tag, added]) => this.widen(tag, added, lost[tag]))
     Object.assign(this.tags, plainTags(tags))
     const added = recipes.map(plainRecipe)
     const renewed = (list, kind) => [...added.filter(recipe => recipe.kind === kind), ...list.filter(recipe => !removed.has(recipe.result) && !removed.has(recipe.id))]
@@ -49,10 +74,10 @@ class Rules {
     for (const kind of STATIONS) this[kind] = renewed(this[kind], kind)
   }
 
-  /** Adds members to a tag; returns what a cell of the tag's old members accepts then. */
-  widen (tag, added) {
+  /** Adds members to a tag and takes others; returns what a cell of the tag's old members accepts then. */
+  widen (tag, added, lost = []) {
     const old = this.tags[tag] ?? []
-    this.tags[tag] = [...new Set([...old, ...added])]
+    this.tags[tag] = [...new Set([...old, ...added])].filter(item => !lost.includes(item))
     return { old: new Set(old), now: this.tags[tag] }
   }
 
@@ -98,6 +123,8 @@ class Rules {
   burnTicks (item) { return burnTicks(item, this.tags) }
 }
 
+function mapValues (object, change) { return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)])) }
+
 function bare (name) { return String(name).replace(/^minecraft:/, '') }
 
 function plainTags (tags) {
@@ -127,4 +154,4 @@ function sameMembers (cell, members) { return cell.length === members.size && ce
 
 function byNumber (one, other) { return one.localeCompare(other, 'en', { numeric: true }) }
 
-module.exports = { Rules, COOKING, bare }
+module.exports = { Rules, COOKING, STATIONS, bare }

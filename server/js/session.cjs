@@ -20,6 +20,7 @@ class Session {
     this.states = { 0: 0 }
     this.log = []
     this.seen = 0
+    this.dead = false
     this.queue = Promise.resolve()
     for (const name of ['window_click', 'close_window', 'set_creative_slot', 'enchant_item', 'transaction']) client.removeAllListeners(name)
     client.on('window_click', packet => this.later(() => this.click(packet)))
@@ -41,7 +42,7 @@ class Session {
     const { conditions, menu } = this
     this.seen++
     if (conditions.spend('drop_clicks')) return
-    if (packet.windowId !== this.windowId || !(this.synced || conditions.deaf)) return
+    if (this.dead || packet.windowId !== this.windowId || !(this.synced || conditions.deaf)) return
     if (packet.slot !== OUTSIDE && packet.slot !== -1 && !menu.knows(packet.slot)) return
     this.remember(packet)
     if (conditions.spend('reject_clicks')) return this.answer(packet, null, false)
@@ -51,6 +52,7 @@ class Session {
     this.answer(packet, found, !stale)
     this.changed()
     if (conditions.close_window > 0 && --conditions.close_window === 0) this.forceClose()
+    for (const mishap of conditions.due()) this.hooks.onMishap(mishap)
   }
 
   remember ({ slot, mouseButton, mode, windowId }) {
@@ -153,16 +155,14 @@ class Session {
       left -= offered - rest
       if (rest > 0) break
     }
-    this.sendChanges()
-    this.changed()
+    this.told()
     return left
   }
 
   /** Something outside the windows changed a slot of the inventory: a block was placed, hands were swapped. */
   replace (slot, held) {
     this.menu.slots[slot] = held
-    this.sendChanges()
-    this.changed()
+    this.told()
   }
 
   reduce (slot, count) {
@@ -180,9 +180,24 @@ class Session {
       left -= taken
     }
     this.menu.refresh()
+    this.told()
+    return count - left
+  }
+
+  /** Something else changed what the player holds. */
+  told () {
     this.sendChanges()
     this.changed()
-    return count - left
+  }
+
+  /** The player died: everything it held falls, and until it respawns it can do nothing. */
+  die () {
+    this.dead = true
+    if (this.windowId !== 0) this.forceClose()
+    this.menu.leave()
+    for (const held of this.menu.slots) if (held) this.menu.dropped.push(held)
+    this.menu.slots.fill(null)
+    this.told()
   }
 
   clear () {

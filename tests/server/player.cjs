@@ -11,7 +11,7 @@ const options = JSON.parse(process.argv[3])
 const client = req('minecraft-protocol').createClient({ ...options, auth: 'offline' })
 const registry = req('prismarine-registry')(options.version)
 const Item = req('prismarine-item')(registry)
-const HEARD = ['window_items', 'set_slot', 'set_cursor_item', 'transaction', 'open_window', 'close_window', 'craft_progress_bar', 'declare_recipes', 'tags', 'block_change', 'kick_disconnect']
+const HEARD = ['window_items', 'set_slot', 'set_cursor_item', 'transaction', 'open_window', 'close_window', 'craft_progress_bar', 'declare_recipes', 'recipe_book_add', 'recipe_book_settings', 'tags', 'block_change', 'kick_disconnect', 'update_health', 'respawn']
 
 console.log = console.error // stdout is for answers
 
@@ -52,7 +52,10 @@ const SAID = {
   open_window: ({ windowId, inventoryType }) => ({ name: 'open_window', window: windowId, type: inventoryType }),
   block_change: ({ location: { x, y, z } }) => ({ name: 'block_change', at: [x, y, z] }),
   tags: packet => ({ name: 'tags', tags: itemTags(packet) }),
-  declare_recipes: ({ recipes }) => ({ name: 'declare_recipes', recipes: recipes.map(described) })
+  declare_recipes: ({ recipes, stoneCutterRecipes }) => stoneCutterRecipes ? stations(recipes, stoneCutterRecipes) : { name: 'declare_recipes', recipes: recipes.map(described) },
+  recipe_book_add: ({ entries, replace }) => ({ name: 'recipe_book_add', replace, entries: entries.map(({ recipe, flags }) => ({ ...booked(recipe), notify: flags.notification })) }),
+  update_health: ({ health }) => ({ name: 'update_health', health }),
+  respawn: () => ({ name: 'respawn' })
 }
 
 function itemTags (packet) {
@@ -63,6 +66,32 @@ function itemTags (packet) {
 function described ({ recipeId, name, type, data }) {
   const cells = (data?.ingredients ?? []).flat(2)
   return { id: recipeId ?? name, type, first: stack(data?.ingredients?.flat()?.[0]?.[0] ?? data?.ingredient?.[0]), cells: cells.length, result: stack(data?.result) }
+}
+
+function stations (sets, cut) {
+  return {
+    name: 'declare_recipes',
+    sets: Object.fromEntries(sets.map(({ name, items }) => [name, items.map(id => registry.items[id].name)])),
+    cut: cut.map(({ input, slotDisplay }) => [input.name ?? input.ids.map(id => registry.items[id].name), display(slotDisplay)])
+  }
+}
+
+/** A recipe as the book describes it: cells are "#tag", item names, or null. */
+function booked ({ display: { type, data }, category, craftingRequirements }) {
+  const cells = data.ingredients ?? ['template', 'base', 'addition', 'ingredient'].filter(name => data[name]).map(name => data[name])
+  const parts = craftingRequirements.map(({ name, ids }) => name ? `#${name}` : ids.map(id => registry.items[id].name))
+  return { type, category, width: data.width, cells: cells.map(display), result: display(data.result), station: display(data.craftingStation), parts }
+}
+
+function display ({ type, data }) {
+  switch (type) {
+    case 'tag': return `#${data}`
+    case 'item': return registry.items[data].name
+    case 'item_stack': return stack(data)
+    case 'composite': return data.map(display)
+    case 'with_remainder': return `${display(data.input)} leaves ${display(data.remainder)[0]}`
+    default: return null
+  }
 }
 
 /** Answers those who wait for something that has been heard by now. */
@@ -97,6 +126,7 @@ const ACTIONS = {
   creative: ({ slot, item }) => client.write('set_creative_slot', { slot, item: notch(item) }),
   acknowledge: ({ yes }) => { state.acknowledges = yes },
   confirm: ({ action }) => client.write('transaction', { windowId: state.window, action, accepted: true }),
+  respawn: () => client.write('client_command', { payload: 0, actionId: 0 }),
   ended: () => state.ended,
   leave: () => client.end('left')
 }

@@ -1,4 +1,5 @@
-"""Every version that there is data for runs: a bare client joins, is given things, and crafts at a table.
+"""Every version that there is data for runs: a bare client joins, is told
+recipes, is given things, crafts at a table, dies and comes back.
 
 With CRAFTPLAN_ALL_VERSIONS set all are tried, else those that stand for a protocol of their own.
 """
@@ -8,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from bare_client import Player
+from bare_client import Player, until
 from craftplan import server
 from craftplan.agent.node import Node
 from craftplan.server.practice import PracticeServer
@@ -17,6 +18,7 @@ pytestmark = pytest.mark.server
 
 FOR_ALL = ["1.13.2", "1.18.2", "1.19.4", "1.21.3"]
 VERSIONS = sorted(path.stem for path in Path(server.__path__[0], "js", "data").glob("*.json"))
+WITH_BOOK = {"1.21.3", "1.21.4"}
 TRIED = VERSIONS if os.environ.get("CRAFTPLAN_ALL_VERSIONS") else FOR_ALL
 
 
@@ -26,6 +28,9 @@ def test_a_version_runs(
 ) -> None:
     with PracticeServer(node.path, server_packages, version=version) as practice:
         player = join(practice, "Visitor")
+        told = {packet["name"] for packet in player.heard()}
+        assert {"tags", "declare_recipes"} <= told
+        assert ("recipe_book_add" in told) == (version in WITH_BOOK)
         player.hold(oak_planks=3, stick=2)
         player.open((9, 5, 8), "crafting_table")
         for source, item, count, cells in ((37, "oak_planks", 3, (1, 2, 3)), (38, "stick", 2, (5, 8))):
@@ -35,5 +40,9 @@ def test_a_version_runs(
         player.click(0, mode=1, stale=True)
         assert player.held() == {"wooden_pickaxe": 1}
         assert player.control.inventory(player.name).cursor is None
+        practice.control.die("Visitor")
+        player.ask("respawn")
+        player.ask("wait", wanted={"name": "respawn"})
+        until(lambda: player.held() == {"wooden_pickaxe": 1}, "what fell is picked up")
         assert practice.log == ()
         player.end()
