@@ -145,6 +145,11 @@ class Bot:
         wanted = {"position": position.model_dump()}
         return TakeReport.model_validate(self.child.call("takeStation", wanted, timeout=TAKE_SECONDS))
 
+    def collect(self, position: Position, item: ItemId, held: int) -> TakeReport:
+        """Walk to where a station was dug up and not picked up, until more than ``held`` of it are in the inventory."""
+        wanted = {"position": position.model_dump(), "item": item, "held": held}
+        return TakeReport.model_validate(self.child.call("collect", wanted, timeout=TAKE_SECONDS))
+
     def events(self, after: int = 0) -> tuple[Event, ...]:
         """Return what happened after event number ``after``, oldest first; the last thousand are kept."""
         return _EVENTS.validate_python(self.child.call("events", {"after": after}, timeout=QUICK_SECONDS))

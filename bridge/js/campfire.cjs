@@ -15,7 +15,8 @@ const LAID_MS = 3000
 const TICK_MS = 50
 const SLACK = 1.5
 const SLACK_MS = 5000
-const NEAR = 1.3
+const NEAR = 1.2
+/** From where things are picked up, and on no side so near that the bot stands in the fire. */
 const LOOK_MS = 50
 
 class Campfire extends Attempt {
@@ -67,7 +68,7 @@ class Campfire extends Attempt {
       while (this.held(result.item) < wanted) {
         if (Date.now() > end) throw new Trouble('stalled', `${wanted - this.held(result.item)} ${result.item} did not come back from the campfire`)
         if (bot._client.ended) throw new Trouble('disconnected', 'the connection ended')
-        const away = Math.hypot(position.x + 0.5 - bot.entity.position.x, position.z + 0.5 - bot.entity.position.z)
+        const away = Math.max(...['x', 'z'].map(axis => Math.abs(position[axis] + 0.5 - bot.entity.position[axis])))
         if (away > NEAR) await stepTowards(bot, position)
         else bot.setControlState('forward', false)
         await pause(LOOK_MS)

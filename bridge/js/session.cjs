@@ -67,6 +67,8 @@ class Session {
 
   async takeStation ({ position }, timeout) { return await stations.take(this.connected(), position, new Clock(timeout)) }
 
+  async collect (wanted, timeout) { return await stations.collect(this.connected(), wanted, new Clock(timeout)) }
+
   async events ({ after }) { return this.pastEvents.since(after) }
 
   async chat ({ text }) { say(this.connected().bot, text) }
@@ -97,6 +99,6 @@ const FREE = ['ping', 'joined', 'events', 'chat', 'whisper', 'itemTags', 'server
 /** What may be asked while the hands are at work, or are hanging. */
 
 Session.free = FREE
-Session.commands = [...FREE, 'connect', 'snapshot', 'attempt', 'click', 'placeStation', 'takeStation']
+Session.commands = [...FREE, 'connect', 'snapshot', 'attempt', 'click', 'placeStation', 'takeStation', 'collect']
 
 module.exports = { Session }

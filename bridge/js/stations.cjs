@@ -104,6 +104,15 @@ async function take (session, { x, y, z }, clock) {
   return { taken: true, picked_up: picked, detail: picked ? '' : `${block.name} was not picked up` }
 }
 
+/** Walks to where a station was dug up by a bot that left before it had picked it up. Returns what `take` returns. */
+async function collect (session, { position: { x, y, z }, item, held }, clock) {
+  const { windows } = session
+  windows.close()
+  await windows.sync(clock)
+  const picked = await pickUp(session, item, held, new (vec3())(x, y, z), clock)
+  return { taken: true, picked_up: picked, detail: picked ? '' : `${item} does not lie there any more` }
+}
+
 /** Chooses what digs the block so that it drops: a tool where it asks for one, else a hand that digging does not wear out. */
 async function equip (session, block, clock) {
   const { bot, windows } = session
@@ -157,4 +166,4 @@ async function stepTowards (bot, at) {
 
 const vec3 = () => ofMineflayer('vec3').Vec3
 
-module.exports = { place, take, hold, freeSpots, stepTowards }
+module.exports = { place, take, collect, hold, freeSpots, stepTowards }

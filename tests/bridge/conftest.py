@@ -52,15 +52,4 @@ def stage(on_stage: Stage) -> Iterator[Stage]:
     """The module's bot with nothing in its hands, on a server that behaves."""
     on_stage.hold()
     yield on_stage
-    on_stage.server.control.refuse()
-    on_stage.server.control.conditions(
-        lag=0,
-        tick=0,
-        drop_clicks=0,
-        reject_clicks=0,
-        always_stale=False,
-        silent=False,
-        deaf=False,
-        lie_result=None,
-        close_window=0,
-    )
+    on_stage.server.control.reset()
