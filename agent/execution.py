@@ -65,6 +65,11 @@ class Hands:
         self.counts, self.stations, self.forced = snapshot.counts, snapshot.stations, snapshot.forced
         return self.counts
 
+    @property
+    def in_reach(self) -> frozenset[str]:
+        """The kinds of stations in reach, as a plan names them."""
+        return frozenset(found.block.removeprefix("minecraft:") for found in self.stations)
+
     def strategies(self, step: Step) -> tuple[Strategy, ...]:
         """Return the strategies that this step was not tried with yet, by whatever process, since it last went well."""
         tried = self.run.progress.tries.get(step_key(step.recipe.id, _bound(step)), [])
@@ -176,7 +181,7 @@ class Hands:
         if near:
             return min(near, key=lambda found: found.distance).position
         self.audience.say(f"placing the {station.replace('_', ' ')}")
-        self.run.record(Event.STATION_PLACING, {"block": block})
+        self.run.record(Event.STATION_PLACING, {"block": block, "held": self.counts.get(ItemId(block), 0)})
         placed = self.world.bot.place_station(block)
         self.run.record(Event.STATION_PLACED, {"block": block, **placed.model_dump(mode="json")})
         if isinstance(placed, Refusal):
@@ -184,11 +189,30 @@ class Hands:
         self.look()
         return placed
 
+    def settle_stations(self) -> None:
+        """See what became of stations that an earlier process of this run was putting down or picking up."""
+        progress = self.run.progress
+        if progress.placing is not None:
+            block, held = ItemId(progress.placing["block"]), progress.placing["held"]
+            near = [found.position for found in self.stations if found.block == block]
+            if near and self.counts.get(block, 0) < held:
+                self.run.record(Event.STATION_PLACED, {"block": block, **near[0].model_dump(mode="json")})
+            else:
+                self.run.record(Event.STATION_PLACED, {"block": block, "reason": "cut_off"})
+        for station, position in list(progress.placed.items()):
+            if not any(found.position == position for found in self.stations):
+                block = ItemId(f"minecraft:{station}")
+                taken = self.world.bot.collect(position, block, progress.held.get(station, 0))
+                self.run.record(Event.STATION_TAKEN, {"block": block, **taken.model_dump(mode="json")})
+                self.look()
+
     def take_stations_back(self) -> None:
         """Pick up what was placed, and say where something stays behind."""
         for station, position in list(self.run.progress.placed.items()):
+            block = ItemId(f"minecraft:{station}")
+            self.run.record(Event.STATION_TAKING, {"block": block, "held": self.counts.get(block, 0)})
             report = self.world.bot.take_station(position)
-            self.run.record(Event.STATION_TAKEN, {"block": f"minecraft:{station}", **report.model_dump(mode="json")})
+            self.run.record(Event.STATION_TAKEN, {"block": block, **report.model_dump(mode="json")})
             if not report.picked_up:
                 place = f"{position.x} {position.y} {position.z}"
                 self.audience.say(f"the {station.replace('_', ' ')} stays behind at {place}: {report.detail}")

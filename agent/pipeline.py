@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib.metadata import version
+from time import monotonic
 
 from ..planner import Answer, Goal, Plan
 from ..recipes.catalog import Catalog
@@ -18,11 +19,14 @@ from .ledger import Ledger
 from .lessons import FailureClass
 from .making import Making
 from .phases import Context, Dependencies, Discovery, Executed, Gated, Phase, Planned, Preflight, Verified
-from .reconcile import reconcile
+from .reconcile import Settled, reconcile, record_settled, settle
 from .record import Event
 from .report import Report, Result
 from .run import Audience, Run
 from .world import World
+
+PATIENCE_SECONDS = 8.0
+"""How long what lies on the ground is waited for before an attempt's end is called unknown."""
 
 
 def craft(
@@ -69,7 +73,7 @@ class Pipeline:
         self.start()
         self.look_around()
         if self.asking.discovery(self.hands):
-            return self.waiting(self._nothing_planned())
+            return self.waiting(self.nothing_planned())
         self.check_dependencies()
         first = self.plan(self.goals)
         if self.world.give and first.answer is Answer.MISSING:
@@ -109,8 +113,11 @@ class Pipeline:
         how = {"auth": self.world.auth, "catalog": self.catalog.source, "lasts": self.world.give is None}
         self.run.record(Event.RUN_STARTED, {"goals": wanted, **place, **how, "terms": terms})
 
-    def look_around(self) -> None:
-        """Do the phases before anything is decided: preflight, context, discovery."""
+    def look_around(self) -> list[Settled]:
+        """Do the phases before anything is decided: preflight, context, discovery.
+
+        Return what the inventory says of attempts that were cut off: this run's own last one first, then others'.
+        """
         with self.run.phase(Phase.PREFLIGHT) as end:
             head = self.run.ledger.head()
             end.evidence = Preflight(
@@ -124,16 +131,20 @@ class Pipeline:
             catalog = self.catalog
             end.evidence = Context(minecraft=catalog.minecraft, catalog=catalog.hash, source=catalog.source)
         with self.run.phase(Phase.DISCOVERY) as end:
-            counts = self.hands.look()
-            settled = reconcile(self.run, self.world.address, self.world.username, counts)
+            self.hands.look()
+            settled = [
+                *self._settle_own(),
+                *reconcile(self.run, self.world.address, self.world.username, self.hands.counts),
+            ]
             for one in settled:
                 self.audience.say(f"attempt {one.attempt} was cut off: {one.outcome.replace('_', ' ')}")
             end.evidence = Discovery(
-                counts=dict(counts),
+                counts=dict(self.hands.counts),
                 forced=self.hands.forced,
                 stations=tuple(sorted({found.block for found in self.hands.stations})),
                 settled=tuple(one.attempt for one in settled),
             )
+        return settled
 
     def check_dependencies(self) -> None:
         """Compare the tags that plans will be made with against the tags that the server sent."""
@@ -150,10 +161,8 @@ class Pipeline:
     def plan(self, goals: tuple[Goal, ...]) -> Plan:
         """Consult the lessons, plan, and keep the plan whole in the ledger."""
         with self.run.phase(Phase.PLAN) as end:
-            stations = frozenset(found.block.removeprefix("minecraft:") for found in self.hands.stations)
-            answer = self.learning.plan(goals, dict(self.hands.counts), stations)
-            for part in kept(answer, self.catalog, self.hands.counts):
-                self.run.record(Event.PLAN_CREATED, part)
+            answer = self.learning.plan(goals, dict(self.hands.counts), self.hands.in_reach)
+            self.keep(answer)
             end.evidence = Planned(
                 answer=answer.answer,
                 steps=len(answer.steps),
@@ -161,6 +170,11 @@ class Pipeline:
                 plan=plan_hash(answer, self.catalog),
             )
         return answer
+
+    def keep(self, answer: Plan) -> None:
+        """Put a plan whole into the ledger."""
+        for part in kept(answer, self.catalog, self.hands.counts):
+            self.run.record(Event.PLAN_CREATED, part)
 
     def replan(self, left: tuple[Goal, ...]) -> Plan | None:
         """Plan what is left anew; None where that has to be approved first."""
@@ -219,6 +233,22 @@ class Pipeline:
         self.run.ledger.anchor()
         return report
 
+    def _settle_own(self) -> list[Settled]:
+        """Settle what an earlier process of this run began: a station that was put down, an attempt without a result.
+
+        What lay in grid or cursor then may lie on the ground now: it is waited for until the inventory tells.
+        """
+        self.hands.settle_stations()
+        intent = self.run.progress.open
+        if intent is None:
+            return []
+        end = monotonic() + PATIENCE_SECONDS
+        settled = settle(intent.body, self.hands.counts)
+        while not settled.known and monotonic() < end:
+            settled = settle(intent.body, self.hands.look())
+        record_settled(self.run, settled, intent.node)
+        return [settled]
+
     def _verify(self) -> Stop | None:
         """Look once more at what the server holds: as much of every goal as the verdicts say must be there."""
         progress = self.run.progress
@@ -245,5 +275,6 @@ class Pipeline:
         self.audience.say(f"gave the bot {', '.join(plural(item, count) for item, count in given.items())}")
         self.hands.look()
 
-    def _nothing_planned(self) -> Plan:
+    def nothing_planned(self) -> Plan:
+        """Return a plan without steps, for reports of runs that have none."""
         return Plan(Answer.UNKNOWN, self.catalog.minecraft, self.catalog.hash, self.goals)

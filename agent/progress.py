@@ -30,7 +30,8 @@ class Progress:
     tries: dict[str, list[Strategy]] = field(default_factory=dict)
     refused: Counter[str] = field(default_factory=Counter)
     placed: dict[Station, Position] = field(default_factory=dict)
-    placing: str | None = None
+    placing: Mapping[str, Any] | None = None
+    held: dict[Station, int] = field(default_factory=dict)
     open: Record | None = None
     intents: dict[str, Record] = field(default_factory=dict)
     attempts: int = 0
@@ -119,7 +120,7 @@ def _resulted(progress: Progress, record: Record) -> None:
 
 
 def _placing(progress: Progress, record: Record) -> None:
-    progress.placing = record.body["block"]
+    progress.placing = record.body
 
 
 def _placed(progress: Progress, record: Record) -> None:
@@ -128,6 +129,10 @@ def _placed(progress: Progress, record: Record) -> None:
     if "x" in body:
         station = Station(body["block"].removeprefix("minecraft:"))
         progress.placed[station] = Position(x=body["x"], y=body["y"], z=body["z"])
+
+
+def _taking(progress: Progress, record: Record) -> None:
+    progress.held[Station(record.body["block"].removeprefix("minecraft:"))] = record.body["held"]
 
 
 def _taken(progress: Progress, record: Record) -> None:
@@ -166,6 +171,7 @@ _TAKES: dict[str, Callable[[Progress, Record], None]] = {
     Event.RECONCILE_RESULT: _judged,
     Event.STATION_PLACING: _placing,
     Event.STATION_PLACED: _placed,
+    Event.STATION_TAKING: _taking,
     Event.STATION_TAKEN: _taken,
     Event.GATE_OPENED: _opened,
     Event.GATE_APPROVED: _approved,

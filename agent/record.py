@@ -38,6 +38,7 @@ class Event(StrEnum):
     PLAN_CREATED = "plan.created"
     STATION_PLACING = "station.placing"
     STATION_PLACED = "station.placed"
+    STATION_TAKING = "station.taking"
     STATION_TAKEN = "station.taken"
     GATE_OPENED = "gate.opened"
     GATE_CLAIMED = "gate.claimed"
