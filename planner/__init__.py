@@ -21,7 +21,7 @@ the simulator.
 from .goal import Experience, Goal, Inventory
 from .planning import plan
 from .result import Answer, Minimal, Missing, Plan, Station, Step
-from .stations import HAND_KINDS, PLANNED_KINDS
+from .stations import HAND_KINDS, PLANNED_KINDS, kinds_at
 
 __all__ = [
     "HAND_KINDS",
@@ -35,5 +35,6 @@ __all__ = [
     "Plan",
     "Station",
     "Step",
+    "kinds_at",
     "plan",
 ]

@@ -1,5 +1,6 @@
 """Where each kind of recipe is made, and the window slots it uses there."""
 
+from collections.abc import Iterable
 from types import MappingProxyType
 
 from ..recipes.catalog import GRIDS, HEAPS, Kind, Recipe
@@ -7,9 +8,18 @@ from ..recipes.ids import ItemId
 from .result import Station
 
 HAND_KINDS = frozenset({Kind.SHAPED, Kind.SHAPELESS})
-"""What a bot can make in its own grid and at a crafting table."""
+"""What is made in the player's own grid and at a crafting table."""
 PLANNED_KINDS = frozenset(set(Kind) - {Kind.SMITHING_TRIM, Kind.BREWING, Kind.IMBUE})
 """What can be planned: a trim and an imbued arrow are no other item, and a brew is told by its components."""
+MADE_BY_BOTS = HAND_KINDS | {
+    Kind.SMELTING,
+    Kind.BLASTING,
+    Kind.SMOKING,
+    Kind.STONECUTTING,
+    Kind.SMITHING,
+    Kind.SMITHING_TRANSFORM,
+}
+"""What a bot can make; the rest gives an item that is told by more than its kind."""
 COOKING = MappingProxyType(
     {
         Kind.SMELTING: Station.FURNACE,
@@ -28,6 +38,15 @@ _OTHERS = MappingProxyType(
     }
 )
 _RESULT_SLOTS = MappingProxyType({Kind.STONECUTTING: 1, Kind.SMITHING: 2, Kind.SMITHING_TRANSFORM: 3})
+
+
+def kinds_at(stations: Iterable[str]) -> frozenset[Kind]:
+    """Return what a bot can make with these stations in reach; it puts any down but a campfire, which breaks when dug.
+
+    >>> [str(kind) for kind in kinds_at(["campfire"]) - kinds_at([])]
+    ['campfire_cooking']
+    """
+    return MADE_BY_BOTS | ({Kind.CAMPFIRE_COOKING} if Station.CAMPFIRE in stations else frozenset())
 
 
 def station_of(recipe: Recipe) -> Station:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from ...planner import HAND_KINDS, Goal, Inventory, Plan
+from ...planner import Goal, Inventory, Plan, kinds_at
 from ...planner import plan as make_plan
 from ...planner.result import Step
 from ...recipes.catalog import Catalog
@@ -65,7 +65,7 @@ class ChatDoor:
         if command == "plan":
             goals = read_goals(words, self.catalog)
             counts = self.world.bot.snapshot().counts
-            return describe(make_plan(self.catalog, goals, Inventory(counts), kinds=HAND_KINDS))
+            return describe(make_plan(self.catalog, goals, Inventory(counts), kinds=kinds_at(())))
         if command == "craft":
             return self._craft(read_goals(words, self.catalog))
         return [f"I do not know !{command[:20]}; !help lists what I know"]
