@@ -9,6 +9,7 @@ what a stack has left over is exchanged for the next item's stack, so that only 
 clicks are used that mean the same on every server: a shift-click that fills a grid is younger than the oldest of them.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -24,6 +25,8 @@ MAIN, HOTBAR = 27, 9
 _FIRST = {Station.INVENTORY: 9, Station.CRAFTING_TABLE: 10}
 """Where the inventory begins; in all other windows right after the result. The player's own has armour before it."""
 _ARMOUR = range(5, 9)
+_APART = "168349275"
+"""The cells of a grid, each far from the one before."""
 _GATHERED_AT_ONCE = 4
 """Of so many items all ways of filling are put together; of more, each is filled by its own best way."""
 
@@ -108,9 +111,14 @@ def clicks(step: Step, window: Mapping[int, Held]) -> Clicks | None:
 
 
 def _demands(step: Step) -> dict[ItemId, Puts]:
-    """Return how much of each item goes where, in the order of the slots."""
+    """Return how much of each item goes where.
+
+    Items of few slots come first, and slots far apart follow one another: so a half-filled grid rarely shows another
+    recipe's result (26.1: after 270 of 4,774 clicks, 519 in the order of slots; most of them are one plank or ingot).
+    """
     found: dict[ItemId, Puts] = {}
-    for bind in step.bind:
+    often = Counter(bind.item for bind in step.bind)
+    for bind in sorted(step.bind, key=lambda bind: (often[bind.item], bind.item, _APART.find(str(bind.slot)))):
         found[bind.item] = (*found.get(bind.item, ()), (bind.slot, step.times))
     if step.fuel is not None:
         found[step.fuel.item] = (*found.get(step.fuel.item, ()), (step.fuel.slot, step.fuel.count))

@@ -86,6 +86,7 @@ PROMISES = tuple(
         ("plan.wishes", "--prefer, --avoid and --keep are heeded, for items, tags and recipes.", "issue 4"),
         ("plan.have-file", "What is at hand may stand in a file: JSON, or one item a line.", "issue 4"),
         ("plan.max", "--max makes as many as what is at hand allows, found exactly.", "issue 4; D-c13"),
+        ("plan.slots", "No full grid makes another item, a half-filled one seldom shows any.", "issue 4; D-d04, D-d05"),
         ("plan.clicks", "A plan carries each step's clicks; for one craft no search finds fewer.", "issue 4; D-d08"),
         ("plan.explain", "--explain says of every step what it waits for and what each alternative costs.", "issue 4"),
         ("plan.why-not", "why-not says of each recipe what it lacks; different answers stay apart.", "issue 4"),
