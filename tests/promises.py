@@ -169,6 +169,7 @@ PROMISES = tuple(
             "From 1.21.2 on the practice server tells stations and recipe book as others do.",
             "issue 5",
         ),
+        ("craft.versions", "The same craft is made and confirmed on every version of the practice server.", "issue 5"),
         ("practice.alone", "The practice server runs by itself, for other bots too, and leaves nothing.", "issue 5"),
         ("chat.short", "In chat an answer has at most three lines of at most 200 characters.", "looks"),
     )
