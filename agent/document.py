@@ -13,6 +13,7 @@ from ..recipes.catalog import Recipe
 from ..recipes.errors import CraftplanError
 from .lessons import Lesson
 from .record import Record
+from .wishes import Wish
 
 
 def render(document: Mapping[str, Any]) -> str:
@@ -78,6 +79,11 @@ def recipe_document(recipe: Recipe) -> dict[str, Any]:
 def lesson_document(lesson: Lesson) -> dict[str, Any]:
     """Return a lesson: error, root cause, resolution, component, scope and evidence."""
     return lesson.model_dump(mode="json")
+
+
+def wish_document(wish: Wish) -> dict[str, Any]:
+    """Return a wish with the words that say it."""
+    return {**wish.model_dump(mode="json"), "wish": str(wish)}
 
 
 def record_document(record: Record) -> dict[str, Any]:

@@ -50,7 +50,7 @@ def _run_started(entries: Entries, record: Record) -> None:
     }
     entries.put("run", record.run or "", run)
     _touch(entries, f"server:{body['server']}")
-    _of_day(entries, record, "runs", record.run or "")
+    _of_day(entries, record, f"run:{record.run}")
 
 
 def _phase_completed(entries: Entries, record: Record) -> None:
@@ -98,7 +98,7 @@ def _summed_up(entries: Entries, record: Record) -> None:
     message = body.get("message", "")
     changes = {"result": body["result"], "message": message, "confirmed": body.get("confirmed", {})}
     entries.put("run", record.run or "", {**run, **changes})
-    _of_day(entries, record, "runs", record.run or "")
+    _of_day(entries, record, f"run:{record.run}")
     _touch(entries, f"server:{run['server']}")
     if str(body.get("failure", "")).startswith("logic"):
         task = {"run": record.run, "time": record.time, "text": message, "done": False}
@@ -106,10 +106,6 @@ def _summed_up(entries: Entries, record: Record) -> None:
 
 
 def _consulted(entries: Entries, record: Record) -> None:
-    for name in record.body["lessons"]:
-        known = _lesson(entries, name)
-        if known:
-            entries.put("lesson", name, known.counted("consulted").model_dump(mode="json"))
     run = entries.get("run", record.run or "")
     if run is not None:
         heeded = sorted({*run["heeded"], *record.body["lessons"]})
@@ -192,7 +188,7 @@ def _keep(entries: Entries, record: Record, lesson: Lesson) -> None:
     for node in lesson.connected:
         _touch(entries, node)
         entries.link(node, lesson.id)
-    _of_day(entries, record, "lessons", lesson.id)
+    _of_day(entries, record, lesson.id)
 
 
 def _history(entries: Entries, name: str) -> list[Any]:
@@ -220,12 +216,10 @@ def _touch(entries: Entries, node: str) -> None:
     entries.put("node", node, _touched(entries, node))
 
 
-def _of_day(entries: Entries, record: Record, what: str, name: str) -> None:
+def _of_day(entries: Entries, record: Record, node: str) -> None:
     day = record.time[:10]
-    known = dict(entries.get("day", day) or {"runs": [], "lessons": []})
-    if name not in known[what]:
-        known[what] = [*known[what], name]
-    entries.put("day", day, known)
+    entries.put("day", day, {})
+    entries.link(f"day:{day}", node)
 
 
 _CHANGES: dict[str, Callable[[Entries, Record], None]] = {

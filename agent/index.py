@@ -58,6 +58,7 @@ class Index:
     def __init__(self, folder: Path, fold: Fold, name: str = "memory.sqlite") -> None:
         self.folder = folder
         self.path = folder / name
+        self._place = str(self.path)
         self._fold = fold
         self._connection: sqlite3.Connection | None = None
         self._process = 0
@@ -66,9 +67,13 @@ class Index:
         """Fold in what was appended since. A file that is broken, older or of another ledger is made again."""
         try:
             self._follow()
-        except sqlite3.DatabaseError as broken:
-            if isinstance(broken, sqlite3.OperationalError) and "locked" in str(broken):
+        except sqlite3.OperationalError as refused:
+            if "locked" in str(refused):
                 raise
+            self.close()
+            self._place = ":memory:"  # a folder that may only be read
+            self._follow()
+        except sqlite3.DatabaseError:
             self.rebuild()
 
     def rebuild(self) -> None:
@@ -91,17 +96,14 @@ class Index:
         query = "SELECT key, first, last FROM entry WHERE kind = ? ORDER BY key"
         yield from self._open().execute(query, (kind,)).fetchall()
 
-    def lessons_about(self, server: str, components: Iterable[str]) -> Iterator[Entry]:
-        """Yield the lessons of a server about these nodes."""
-        named = list(components)
-        for start in range(0, len(named), 500):
-            chunk = named[start : start + 500]
-            marks = ",".join("?" * len(chunk))
-            where = (
-                "kind = 'lesson' AND json_extract(body, '$.scope.server') = ?"
-                f" AND json_extract(body, '$.component') IN ({marks})"
-            )
-            yield from self._entries(where, (server, *chunk))
+    def lessons_about(self, server: str, components: Iterable[str]) -> list[tuple[str, int, int]]:
+        """Return key, first and last record of the lessons of a server about these nodes, in the order of learning."""
+        query = (
+            "SELECT entry.key, first, last FROM json_each(?) JOIN entry ON kind = 'lesson'"
+            " AND json_extract(body, '$.scope.server') = ? AND json_extract(body, '$.component') = value"
+            " ORDER BY first, entry.key"
+        )
+        return self._open().execute(query, (json.dumps(list(components)), server)).fetchall()
 
     def links(self, node: str) -> tuple[str, ...]:
         """Return what a node has to do with, in order."""
@@ -133,7 +135,7 @@ class Index:
         if self._connection is None or self._process != os.getpid():
             self._process = os.getpid()
             self._connection = sqlite3.connect(
-                self.path, timeout=_SECONDS, isolation_level=None, check_same_thread=False
+                self._place, timeout=_SECONDS, isolation_level=None, check_same_thread=False
             )
             self._connection.execute("PRAGMA synchronous = OFF")  # it can be made again
         return self._connection

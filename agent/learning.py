@@ -1,6 +1,6 @@
 """What a run learns while it goes: every refusal becomes a lesson, every success confirms or acquits."""
 
-from ..planner import HAND_KINDS, Experience, Goal, Inventory, Plan, plan
+from ..planner import Experience, Goal, Inventory, Plan, kinds_at, plan
 from ..recipes.catalog import Catalog
 from ..recipes.ids import ItemId, RecipeId, short
 from . import teaching
@@ -10,6 +10,7 @@ from .lessons import FailureClass, Fault, Lesson, Scope
 from .memory import Memory
 from .receipt import Receipt
 from .run import Audience, Run
+from .wishes import Wish, heeded, in_the_way, joined, worse
 from .world import World
 
 
@@ -23,6 +24,7 @@ class Learning:
         self.run = run
         self.audience = audience
         self.learnt: list[Lesson] = []
+        self.in_the_way: tuple[Wish, ...] = ()
         self._receipt: Receipt | None = None
 
     @property
@@ -42,23 +44,47 @@ class Learning:
         return self._receipt
 
     def plan(self, goals: tuple[Goal, ...], counts: dict[ItemId, int], stations: frozenset[str]) -> Plan:
-        """Plan around candidates too, unless that leaves something missing; around what helped if all else does.
+        """Plan around candidates too, unless only a bolder plan can be done: around verified lessons, or tested ones.
 
-        What this very run saw refused is not tried again in any case.
+        What this very run saw refused is not tried again in any case, and what people wish holds in every case:
+        ``in_the_way`` are the wishes without which there would be a better answer.
         """
         receipt = self.consult(goals)
-        careful = (receipt.cautious,) if self.learnt else (receipt.cautious, receipt.experience, receipt.tested)
-        tried: list[Experience] = []
-        for experience in careful:
-            if experience in tried:
-                continue
-            tried.append(experience)
-            answer = plan(
-                self.catalog, goals, Inventory(counts), experience=experience, stations=stations, kinds=HAND_KINDS
-            )
-            if answer.ready:
+        best, heeding = None, receipt.cautious
+        for experience in (
+            (receipt.cautious,) if self.learnt else (receipt.cautious, receipt.experience, receipt.tested)
+        ):
+            answer = self._plan(goals, counts, stations, experience, receipt.wishes)
+            if best is None or worse(answer, best) < 0:
+                best, heeding = answer, experience
+            if best.ready:
                 break
-        return answer
+        assert best is not None
+        self.in_the_way = in_the_way(
+            receipt.wishes, lambda wishes: self._plan(goals, counts, stations, heeding, wishes)
+        )
+        for wish in self.in_the_way:
+            self.audience.say(f"in the way: {wish}; `craftplan forget {wish.id}` lifts it")
+        return best
+
+    def _plan(
+        self,
+        goals: tuple[Goal, ...],
+        counts: dict[ItemId, int],
+        stations: frozenset[str],
+        experience: Experience,
+        wishes: tuple[Wish, ...],
+    ) -> Plan:
+        wished = heeded(wishes, self.catalog, self.receipt.nodes, counts)
+        return plan(
+            self.catalog,
+            goals,
+            Inventory(counts),
+            experience=joined(experience, wished.experience),
+            stations=stations,
+            kinds=kinds_at(stations),
+            keep=wished.keep,
+        )
 
     def confirmed(self, attempted: Attempted) -> None:
         """Learn from an attempt that went well."""

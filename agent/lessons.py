@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from hashlib import blake2b
 from typing import Annotated, Literal
+from weakref import WeakKeyDictionary
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -12,6 +13,7 @@ from ..planner.goal import Experience
 from ..recipes.catalog import Catalog
 from ..recipes.ids import ItemId, RecipeId, TagId, short
 
+_HASHES: WeakKeyDictionary[Catalog, dict[RecipeId, str]] = WeakKeyDictionary()
 LONGEST = 200
 """How many characters a root cause or a description has at most."""
 
@@ -133,9 +135,8 @@ LIVE = frozenset({Status.CANDIDATE, Status.VERIFIED})
 
 
 class Stats(Value):
-    """How often a lesson was consulted, and how often attempts that followed it went well and badly."""
+    """How often attempts that followed a lesson went well, and how often badly."""
 
-    consulted: int = 0
     helped: int = 0
     harmed: int = 0
 
@@ -185,7 +186,7 @@ class Lesson(Value):
         return self.model_copy(update={"status": status, "rev": self.rev + 1, **changes})
 
     def counted(self, counter: str) -> "Lesson":
-        """Return it with one more in a counter: ``consulted``, ``helped`` or ``harmed``."""
+        """Return it with one more in a counter: ``helped`` or ``harmed``."""
         stats = self.stats.model_copy(update={counter: getattr(self.stats, counter) + 1})
         return self.model_copy(update={"stats": stats})
 
@@ -196,14 +197,20 @@ def lesson_id(fault: Fault, resolution: Resolution, scope: Scope) -> str:
     return f"L-{b32encode(blake2b(text.encode(), digest_size=10).digest()).decode()[:10]}"
 
 
+def recipe_hash(catalog: Catalog, recipe: RecipeId) -> str:
+    """Return the hash of a recipe of the catalog, computed once."""
+    known = _HASHES.setdefault(catalog, {})
+    if recipe not in known:
+        known[recipe] = catalog.recipe_hash(recipe)
+    return known[recipe]
+
+
 def holds(lesson: Lesson, catalog: Catalog) -> bool:
     """Whether the recipe and the tag that the lesson is about are still what they were."""
     done, scope = lesson.resolution, lesson.scope
     recipe = done.recipe
-    if scope.recipe_hash and recipe:
-        known = recipe in catalog.recipes and catalog.recipe_hash(recipe) == scope.recipe_hash
-        if not known:
-            return False
+    if recipe and scope.recipe_hash not in {"", recipe in catalog.recipes and recipe_hash(catalog, recipe)}:
+        return False
     if isinstance(done, AvoidTag):
         return done.tag in catalog.tags and catalog.tag_hash(done.tag) == scope.tag_hash
     return True

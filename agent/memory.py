@@ -12,7 +12,7 @@ from .fold import fold, place_of
 from .hot import estimate
 from .index import Index
 from .ledger import Ledger
-from .lessons import Lesson, Scope, Status, holds
+from .lessons import AvoidTag, Lesson, Scope, Status, holds
 from .receipt import ConsultRequiredError, Receipt, best, components_of, receipt_of, recipes_of
 from .record import Event
 from .wishes import Wish, read_wish, replaced
@@ -42,14 +42,13 @@ class Memory:
     def about(self, server: str, components: Iterable[str]) -> list[Lesson]:
         """Return the lessons of a server about these nodes, in the order they were first learnt."""
         self.index.follow()
-        found = sorted(self.index.lessons_about(server, components), key=lambda entry: (entry.first, entry.key))
-        return [self._lesson(entry.key, entry.last, entry.body) for entry in found]
+        found = self.index.lessons_about(server, components)
+        return [self._lesson(key, last) for key, _, last in found]
 
     def proven(self, scope: Scope, recipe: RecipeId) -> frozenset[ItemId]:
         """Return the items that this server has taken in this recipe, in a confirmed attempt."""
         self.index.follow()
-        entry = self.index.get("proven", place_of(scope.server, scope.minecraft, recipe))
-        return frozenset(entry.body) if entry else frozenset()
+        return self._proven(scope, recipe)
 
     def wishes(self) -> tuple[Wish, ...]:
         """Return the wishes that stand, oldest first."""
@@ -76,10 +75,11 @@ class Memory:
             and lesson.scope.minecraft == catalog.minecraft
             and (lesson.resolution.recipe is None or lesson.resolution.recipe in nodes)
         ]
+        changed = {lesson.id for lesson in known if not holds(lesson, catalog)}
         for lesson in known:
-            if lesson.live and not holds(lesson, catalog):
+            if lesson.live and lesson.id in changed:
                 self.demote(lesson, Status.STALE, "its recipe or tag has changed", run=run)
-        lessons = best(lesson for lesson in known if holds(lesson, catalog))
+        lessons = best(lesson for lesson in known if lesson.id not in changed)
         names, wishes = [lesson.id for lesson in lessons], self.wishes()
         body = {
             "lessons": names,
@@ -90,8 +90,8 @@ class Memory:
         }
         seq = self.ledger.append(Event.CONSULT_RECEIPT, body, run=run).seq
         scope = Scope(server=server, minecraft=catalog.minecraft)
-        recipes = {lesson.resolution.recipe for lesson in lessons}
-        proven = {recipe: self.proven(scope, recipe) for recipe in recipes if recipe}
+        recipes = {lesson.resolution.recipe for lesson in lessons if isinstance(lesson.resolution, AvoidTag)}
+        proven = {recipe: self._proven(scope, recipe) for recipe in recipes if recipe}
         self._issued = receipt_of(seq, lessons, wishes, nodes, catalog, proven)
         return self._issued
 
@@ -176,12 +176,20 @@ class Memory:
         self.ledger.append(Event.WISH_FORGOTTEN, {"wish": wish.id}, node=wish.node)
         return wish
 
-    def _lesson(self, name: str, last: int, body: object) -> Lesson:
+    def _lesson(self, name: str, last: int, body: object = None) -> Lesson:
         """Return the lesson of an entry; it is read once for each change."""
         known = self._read.get(name)
         if known is None or known[0] != last:
+            if body is None:
+                entry = self.index.get("lesson", name)
+                assert entry is not None
+                body = entry.body
             known = self._read[name] = (last, Lesson.model_validate(body))
         return known[1]
+
+    def _proven(self, scope: Scope, recipe: RecipeId) -> frozenset[ItemId]:
+        entry = self.index.get("proven", place_of(scope.server, scope.minecraft, recipe))
+        return frozenset(entry.body) if entry else frozenset()
 
     def _record(self, event: Event, lesson: Lesson, run: str) -> None:
         self.ledger.append(event, {"lesson": lesson.model_dump(mode="json")}, node=lesson.component, run=run)

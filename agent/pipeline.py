@@ -217,6 +217,7 @@ class Pipeline:
             lessons=tuple(self.learning.learnt),
             applied=self.learning.heeded,
             attempts=tuple(self.making.attempts),
+            in_the_way=self.learning.in_the_way,
         )
 
     def waiting(self, answered: Plan) -> Report:

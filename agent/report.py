@@ -11,6 +11,7 @@ from .execution import Attempted
 from .failures import Stop
 from .gates import Opened
 from .lessons import Lesson
+from .wishes import Wish
 
 
 class Result(StrEnum):
@@ -38,6 +39,7 @@ class Report:
     applied: tuple[Lesson, ...] = ()
     attempts: tuple[Attempted, ...] = ()
     gate: Opened | None = None
+    in_the_way: tuple[Wish, ...] = ()
 
 
 def run_document(report: Report) -> dict[str, Any]:
@@ -55,6 +57,7 @@ def run_document(report: Report) -> dict[str, Any]:
             "learnt": [lesson_document(lesson) for lesson in report.lessons],
             "applied": [lesson.id for lesson in report.applied],
         },
+        "in_the_way": [{"id": wish.id, "wish": str(wish)} for wish in report.in_the_way],
         "attempts": [
             {"attempt": done.id, "step": done.step.number, "item": done.step.item, "outcome": done.verdict.outcome}
             for done in report.attempts

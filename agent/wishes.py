@@ -2,12 +2,13 @@
 
 import re
 from base64 import b32encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import blake2b
 
 from ..planner.goal import Experience
+from ..planner.result import Answer, Plan
 from ..recipes.catalog import Catalog
 from ..recipes.errors import InputError
 from ..recipes.ids import ItemId, RecipeId, TagId, qualified, short
@@ -113,6 +114,33 @@ def heeded(
         prefer=tuple(item for item in prefer if item not in avoided),
     )
     return Heeded(experience, keep)
+
+
+def in_the_way(wishes: tuple[Wish, ...], planned: Callable[[tuple[Wish, ...]], Plan]) -> tuple[Wish, ...]:
+    """Return the wishes without which there would be a better answer: single ones where one alone is to blame."""
+    if not wishes or planned(wishes).ready or worse(planned(()), planned(wishes)) >= 0:
+        return ()
+    alone = [wish for wish in wishes if worse(planned(_but(wishes, wish)), planned(wishes)) < 0]
+    return tuple(alone) or wishes
+
+
+def worse(answer: Plan, than: Plan) -> int:
+    """Return by how much an answer is worse than another: below zero where it is better."""
+    ranks = {Answer.FEASIBLE: 0, Answer.MISSING: 1}
+    return ranks.get(answer.answer, 2) - ranks.get(than.answer, 2)
+
+
+def joined(experience: Experience, wished: Experience) -> Experience:
+    """Return what lessons and wishes say together."""
+    return Experience(
+        experience.avoid | wished.avoid,
+        experience.avoid_members | wished.avoid_members,
+        (*experience.prefer, *(item for item in wished.prefer if item not in experience.prefer)),
+    )
+
+
+def _but(wishes: tuple[Wish, ...], left_out: Wish) -> tuple[Wish, ...]:
+    return tuple(wish for wish in wishes if wish != left_out)
 
 
 def _allot(keep: dict[ItemId, int], count: int, members: tuple[ItemId, ...], counts: Mapping[ItemId, int]) -> None:

@@ -1,4 +1,4 @@
-"""``craftplan lessons``: what failed attempts taught."""
+"""``craftplan lessons``: what failed attempts taught, and what people wish."""
 
 import click
 
@@ -11,20 +11,26 @@ from . import options
 @options.as_json
 @click.pass_obj
 def lessons(streams: Streams, *, as_json: bool) -> Exit:
-    """List every lesson: what is blamed, what is done instead, where it holds, and how sure it is."""
-    from ... import places
-    from ...document import lesson_document
-    from ...ledger import Ledger
-    from ...memory import Memory
+    """List every wish, and every lesson: what is blamed, what is done instead, where it holds, how sure it is."""
+    from ...document import lesson_document, wish_document
+    from ..standing import open_memory
 
-    known = Memory(Ledger(places.state() / "ledger")).lessons()
+    memory = open_memory()
+    known, wishes = memory.lessons(), memory.wishes()
+    for damage in memory.skipped():
+        streams.complain(f"{damage.segment} line {damage.line} {damage.problem}; everything beside it is known")
     if as_json:
         found = [lesson_document(lesson) for lesson in known]
-        streams.document({"schema": "craftplan/lessons/1", "lessons": found})
+        wished = [wish_document(wish) for wish in wishes]
+        streams.document({"schema": "craftplan/lessons/1", "lessons": found, "wishes": wished})
         return Exit.DONE
+    streams.answer(f"{wish.id}  wish  {wish}" for wish in wishes)
     for lesson in known:
         scope = f"{lesson.scope.server}, Minecraft {lesson.scope.minecraft}"
-        streams.answer([f"{lesson.id}  {lesson.status}  {lesson.root_cause}", f"  {lesson.resolution}; on {scope}"])
+        counted = f"helped {lesson.stats.helped}, harmed {lesson.stats.harmed}"
+        streams.answer(
+            [f"{lesson.id}  {lesson.status}  {lesson.root_cause}", f"  {lesson.resolution}; on {scope}; {counted}"]
+        )
     if not known:
         streams.answer(["no lessons yet: nothing was refused"])
     return Exit.DONE

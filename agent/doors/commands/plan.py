@@ -47,11 +47,14 @@ def plan(
     from ...document import plan_document, render
     from ...drawing.plan import draw_plan
     from ...drawing.reasons import draw_reasons
+    from ..standing import standing_in_the_way
     from ..words import read_goals
 
     wanted = read_goals(goals, planner.catalog)
     answer = _most(planner, wanted) if most else planner.plan(wanted)
     reasons = planner.explain(answer) if explain else None
+    for wish in standing_in_the_way(planner, answer):
+        streams.complain(f"in the way: {wish}; `craftplan forget {wish.id}` lifts it")
     document = {}
     if as_json or out:
         document = plan_document(answer, reasons, click_lists(answer, planner.catalog, planner.inventory))

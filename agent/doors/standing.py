@@ -1,0 +1,43 @@
+"""The wishes that stand, for the doors that plan without a run."""
+
+from dataclasses import replace
+
+from ...planner.explain import Explainer
+from ...planner.result import Plan
+from ...recipes.ids import ItemId
+from .. import places
+from ..ledger import Ledger
+from ..memory import Memory
+from ..segments import segments
+from ..wishes import Wish, heeded, in_the_way, joined
+
+
+def open_memory() -> Memory:
+    """Return the memory of this user's ledger."""
+    return Memory(Ledger(places.state() / "ledger"))
+
+
+def standing_wishes() -> tuple[Wish, ...]:
+    """Return the wishes that stand; where nothing was ever recorded, nothing is opened."""
+    folder = places.state() / "ledger"
+    return open_memory().wishes() if folder.is_dir() and segments(folder) else ()
+
+
+def standing_in_the_way(planner: Explainer, answer: Plan) -> tuple[Wish, ...]:
+    """Return the standing wishes without which there would be a better answer."""
+    wishes = () if answer.ready else standing_wishes()
+    catalog, counts = planner.catalog, planner.inventory.counts
+    pairs = heeded(wishes, catalog, catalog.recipes, counts).experience.avoid_members
+    asked = replace(planner.experience, avoid_members=planner.experience.avoid_members - pairs)
+
+    def planned(some: tuple[Wish, ...]) -> Plan:
+        wished = heeded(some, catalog, catalog.recipes, counts)
+        others = {item: count for item, count in planner.keep.items() if item not in _kept(wishes, planner)}
+        again = replace(planner, experience=joined(asked, wished.experience), keep={**others, **wished.keep})
+        return again.plan(answer.goals)
+
+    return in_the_way(wishes, planned)
+
+
+def _kept(wishes: tuple[Wish, ...], planner: Explainer) -> frozenset[ItemId]:
+    return frozenset(heeded(wishes, planner.catalog, (), planner.inventory.counts).keep)
