@@ -59,9 +59,12 @@ TEACHES = frozenset(reason for reason, row in SIGNALS.items() if row.action is A
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Why a run ended before its goals were made; ``attempt`` names the evidence in the ledger."""
+    """Why a run ended before its goals were made; ``attempt`` names the evidence in the ledger.
 
-    failure: FailureClass
+    It is nobody's ``failure`` where somebody asked for it.
+    """
+
+    failure: FailureClass | None
     code: str
     message: str
     attempt: str | None = None

@@ -63,8 +63,10 @@ class Making:
         return tuple(goal for goal in left if goal.count > 0)
 
     def _steps(self, steps: tuple[Step, ...]) -> Attempted | Stop | None:
-        """Do the steps up to the first that is not confirmed; return it."""
+        """Do the steps up to the first that is not confirmed, or that is not wanted any more; return it."""
         for step in steps:
+            if who := self.audience.stop_asked():
+                return Stop(None, "asked", f"{who} wanted it to stop before {short(step.item)}")
             if not self.hands.strategies(step):
                 return _out_of_tries(step, self.attempts)
             attempted = self.hands.do(step, self.learning.receipt)

@@ -35,6 +35,9 @@ class Audience(Protocol):
     def learnt(self, lesson: Lesson) -> None:
         """Tell of a lesson."""
 
+    def stop_asked(self) -> str | None:
+        """Return who wants the run to end before its next step; None: nobody does."""
+
 
 @dataclass(slots=True)
 class Ending:

@@ -31,6 +31,7 @@ class Listener:
     confirmed: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     lessons: list[Lesson] = field(default_factory=list)
+    stops: str | None = None
 
     def say(self, text: str) -> None:
         self.said.append(text)
@@ -46,6 +47,9 @@ class Listener:
 
     def learnt(self, lesson: Lesson) -> None:
         self.lessons.append(lesson)
+
+    def stop_asked(self) -> str | None:
+        return self.stops
 
 
 @dataclass

@@ -66,6 +66,10 @@ class ShellAudience:
         """Tell of a lesson."""
         self.say(f"learnt {lesson.id}: {lesson.root_cause}; next time: {lesson.resolution}")
 
+    def stop_asked(self) -> str | None:
+        """Nobody: in a shell ctrl-C stops a run."""
+        return None
+
     def _show(self, step: Step, line: Text) -> None:
         if self.silent:
             self.streams.say(line)
