@@ -227,7 +227,7 @@ class Pipeline:
 
     def summed_up(self, report: Report) -> Report:
         """Record the run's end, set an anchor, and return the report."""
-        summary = {"result": report.result, "confirmed": dict(self.run.progress.confirmed)}
+        summary: dict[str, object] = {"result": report.result, "confirmed": dict(self.run.progress.confirmed)}
         if report.stop:
             summary |= {"failure": report.stop.failure, "code": report.stop.code, "message": report.stop.message}
         self.run.record(Event.RUN_SUMMARY, summary)
