@@ -19,7 +19,7 @@ from .messages import (
     Position,
     Refusal,
     ServerInfo,
-    ServerRecipe,
+    ServerRecipes,
     Snapshot,
     TakeReport,
 )
@@ -38,7 +38,7 @@ SLOWEST = 3
 PLACE_SECONDS = 20.0
 TAKE_SECONDS = 40.0
 _EVENTS = TypeAdapter(tuple[Event, ...])
-_RECIPES = TypeAdapter(tuple[ServerRecipe, ...] | None)
+_RECIPES: TypeAdapter[ServerRecipes | None] = TypeAdapter(ServerRecipes | None)
 
 
 class Bot:
@@ -170,8 +170,8 @@ class Bot:
         """Return the item tags and how often the server has sent them: once, and again after each reload."""
         return ItemTags.model_validate(self.child.call("itemTags", timeout=QUICK_SECONDS))
 
-    def server_recipes(self) -> tuple[ServerRecipe, ...] | None:
-        """Return the recipes that the server declared (1.13 to 1.21.1), or None where it declared none."""
+    def server_recipes(self) -> ServerRecipes | None:
+        """Return the recipes that the server told (1.13 and newer), or None where it told none."""
         return _RECIPES.validate_python(self.child.call("serverRecipes", timeout=QUICK_SECONDS))
 
     def disconnect(self) -> None:

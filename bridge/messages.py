@@ -227,14 +227,29 @@ class Event(Message):
 
 
 class ServerRecipe(Message):
-    """A recipe as the server declared it, each cell the items it accepts; a special one has no cells and no result."""
+    """A recipe as the server told it, each cell the items it accepts; a special one has no cells and no result.
 
-    id: str
+    ``id`` is None from 1.21.2 on, where servers keep it to themselves.
+    """
+
+    id: str | None
     kind: str
     width: int
     height: int
     cells: tuple[tuple[ItemId, ...], ...]
     result: Seen | None
+
+
+class ServerRecipes(Message):
+    """The recipes that the server told; ``times`` counts how often it declared them, so that a reload is noticed.
+
+    ``complete`` says that there are no others: up to 1.21.1. From 1.21.2 on they are what a stonecutter cuts, and of the
+    rest what the player's recipe book shows.
+    """
+
+    recipes: tuple[ServerRecipe, ...]
+    complete: bool
+    times: int
 
 
 class ItemTags(Message):

@@ -1,34 +1,50 @@
 'use strict'
-// The recipes that the server declares (1.13 to 1.21.1), with what each cell accepts. Tags' names are lost on the way.
+// The recipes that the server tells. Up to 1.21.1 it declares all of them, with what each cell accepts and the tags' names
+// lost; from 1.21.2 on it declares what a stonecutter cuts, and its recipe book shows what the player has unlocked.
 
 const { namespaced } = require('./stacks.cjs')
 
 class Recipes {
-  constructor (bot) {
-    this.bot = bot
-    this.declared = null
-    bot._client.on('declare_recipes', packet => { this.declared = packet.recipes ?? null })
+  constructor (bot, tags) {
+    Object.assign(this, { bot, tags, declared: null, cuts: null, book: new Map(), times: 0 })
+    const client = bot._client
+    client.on('declare_recipes', packet => {
+      this.times += 1
+      if (packet.stoneCutterRecipes) this.cuts = packet.stoneCutterRecipes
+      else this.declared = packet.recipes ?? null
+    })
+    client.on('recipe_book_add', ({ entries, replace }) => {
+      if (replace) this.book.clear()
+      for (const { recipe } of entries) this.book.set(recipe.displayId, recipe.display)
+    })
+    client.on('recipe_book_remove', ({ recipeIds }) => { for (const id of recipeIds) this.book.delete(id) })
+  }
+
+  /** {recipes, complete, times}: whether there are no others, and how often the server declared them; null where it never did. */
+  told () {
+    if (this.declared) return { recipes: this.declared.map(recipe => named(recipe, this.bot.registry)), complete: true, times: this.times }
+    if (!this.cuts) return null
+    const shown = new Displays(this.bot.registry, this.tags)
+    const others = [...this.book.values()].filter(({ type }) => type !== 'stonecutter')
+    return { recipes: [...this.cuts.map(cut => shown.cut(cut)), ...others.map(display => shown.recipe(display))], complete: false, times: this.times }
   }
 
   /** Which of a stonecutter's buttons makes a result of an item, as far as the server's recipes tell; else -1. */
   button (item, result) {
-    const cuts = (this.named() ?? []).filter(({ kind, cells }) => kind === 'stonecutting' && cells[0].includes(item))
-    const words = ({ item }) => this.describing(item)
-    cuts.sort((one, other) => words(one.result) < words(other.result) ? -1 : words(one.result) > words(other.result) ? 1 : 0)
+    const cuts = (this.told()?.recipes ?? []).filter(({ kind, cells }) => kind === 'stonecutting' && cells[0].includes(item))
+    if (this.declared) sortBy(cuts, cut => describing(cut.result.item, this.bot.registry))
     return cuts.findIndex(cut => cut.result.item === result.item && cut.result.count === result.count)
   }
+}
 
-  /** The key that the game translates an item's name by: its stonecutter sorts by it. */
-  describing (item) {
-    const [space, path] = item.split(':')
-    return `${this.bot.registry.blocksByName[path] ? 'block' : 'item'}.${space}.${path}`
-  }
+/** The key that the game translates an item's name by: up to 1.21.1 its stonecutter's buttons are in that order. */
+function describing (item, registry) {
+  const [space, path] = item.split(':')
+  return `${registry.blocksByName[path] ? 'block' : 'item'}.${space}.${path}`
+}
 
-  /** Every declared recipe, or null where this server declared none. */
-  named () {
-    if (!this.declared) return null
-    return this.declared.map(recipe => named(recipe, this.bot.registry))
-  }
+function sortBy (list, key) {
+  list.sort((one, other) => key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0)
 }
 
 /** One declared recipe: {id, kind, width, height, cells, result}; a special one has neither cells nor result. */
@@ -56,4 +72,46 @@ function name (item, registry) {
   return found && item.present !== false ? [`minecraft:${found.name}`] : []
 }
 
-module.exports = { Recipes, named }
+const COOKING = { furnace: 'smelting', blast_furnace: 'blasting', smoker: 'smoking', campfire: 'campfire_cooking' }
+
+/** How recipes are shown from 1.21.2 on: without an id, each slot as what may lie there. */
+class Displays {
+  constructor (registry, tags) { Object.assign(this, { registry, tags: tags.named() }) }
+
+  cut ({ input, slotDisplay }) {
+    const cell = input.name ? this.tagged(input.name) : input.ids.flatMap(id => this.item(id))
+    return { id: null, kind: 'stonecutting', width: 0, height: 0, cells: [cell], result: this.result(slotDisplay) }
+  }
+
+  recipe ({ type, data }) {
+    const { width = 0, height = 0 } = data
+    const cells = data.ingredients ?? [data.template, data.ingredient ?? data.base, data.addition].filter(Boolean)
+    return { id: null, kind: this.kind(type, data), width, height, cells: cells.map(cell => this.choices(cell)), result: this.result(data.result) }
+  }
+
+  kind (type, { craftingStation, result }) {
+    if (type === 'furnace') return COOKING[this.choices(craftingStation)[0]?.replace('minecraft:', '')] ?? 'smelting'
+    if (type === 'smithing') return result.type === 'smithing_trim' ? 'smithing_trim' : 'smithing_transform'
+    return type.replace('crafting_', '')
+  }
+
+  /** The items that a slot may show. */
+  choices ({ type, data }) {
+    if (type === 'item') return this.item(data)
+    if (type === 'item_stack') return this.item(data.itemId)
+    if (type === 'tag') return this.tagged(data)
+    if (type === 'with_remainder') return this.choices(data.input)
+    return type === 'composite' ? [...new Set(data.flatMap(one => this.choices(one)))] : []
+  }
+
+  result (display) {
+    const [item] = this.choices(display)
+    return item ? { item, count: display.type === 'item_stack' ? display.data.itemCount : 1 } : null
+  }
+
+  item (id) { return this.registry.items[id] ? [`minecraft:${this.registry.items[id].name}`] : [] }
+
+  tagged (name) { return this.tags[`#${namespaced(name.replace('#', ''))}`] ?? [] }
+}
+
+module.exports = { Recipes, Displays, named }

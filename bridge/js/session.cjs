@@ -33,7 +33,7 @@ class Session {
 
   prepare (bot) {
     this.tags = new Tags(bot)
-    this.recipes = new Recipes(bot)
+    this.recipes = new Recipes(bot, this.tags)
     bot.once('inject_allowed', () => { this.windows = new Windows(bot, (kind, text) => this.pastEvents.note(kind, text)) })
     listen(bot, this.pastEvents)
   }
@@ -77,7 +77,7 @@ class Session {
 
   async itemTags () { return { tags: this.connected().tags.named(), times: this.tags.times } }
 
-  async serverRecipes () { return this.connected().recipes.named() }
+  async serverRecipes () { return this.connected().recipes.told() }
 
   async disconnect () {
     if (this.bot) abandon(this.bot)

@@ -59,7 +59,10 @@ def test_the_servers_tags_have_names(stage: Stage) -> None:
 
 
 def test_the_servers_own_recipes_are_told_with_what_each_cell_accepts(stage: Stage) -> None:
-    recipes = {recipe.id: recipe for recipe in stage.bot.server_recipes() or ()}
+    told = stage.bot.server_recipes()
+    assert told is not None
+    assert told.complete
+    recipes = {recipe.id: recipe for recipe in told.recipes}
     pickaxe = recipes["minecraft:wooden_pickaxe"]
     assert (pickaxe.kind, pickaxe.width, pickaxe.height) == ("shaped", 3, 3)
     assert pickaxe.result is not None
