@@ -144,6 +144,12 @@ PROMISES = tuple(
             "M36",
         ),
         (
+            "resume.kill",
+            "Python, Node or the server killed at any point: resumed, nothing is used twice.",
+            "issue 6; C12",
+        ),
+        ("resume.rest", "A resumed run does only what is left: the bridge is asked for nothing twice.", "M8, M36"),
+        (
             "learn.refusal",
             "A refused member becomes a lesson; the run plans around it, the next does not fail there.",
             "M44",

@@ -1,0 +1,156 @@
+"""Kills a run at one point, resumes it, and looks at what the server then holds; for tests and scripts/chaos."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any, Literal
+
+from craftplan.agent import places
+from craftplan.agent.ledger import Ledger
+from craftplan.agent.reconcile import open_intents
+from craftplan.agent.resuming import newest_open
+from craftplan.agent.run import Run
+from craftplan.recipes.errors import CraftplanError
+from craftplan.server.practice import PracticeServer
+
+MORTAL = Path(__file__).with_name("mortal.py")
+SECONDS = 120.0
+GOALS = [["wooden_pickaxe", 1]]
+GIVEN = {"oak_log": 2, "spruce_log": 2}
+Victim = Literal["python", "node", "server"]
+When = Literal["before", "torn", "after"]
+
+
+@dataclass(frozen=True, slots=True)
+class AtLine:
+    """Python dies at a line of the ledger: before it is written, with half of it written, or before it is synced."""
+
+    line: int
+    when: When = "before"
+
+    def __str__(self) -> str:
+        return f"python at line {self.line}, {self.when}"
+
+
+@dataclass(frozen=True, slots=True)
+class AtClick:
+    """A process dies at a click that the server has just done."""
+
+    click: int
+    victim: Victim
+
+    def __str__(self) -> str:
+        return f"{self.victim} at click {self.click}"
+
+
+Point = AtLine | AtClick
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a killed and resumed run ended: what both processes said, what the bot holds, and what lies about."""
+
+    first: Mapping[str, Any] | None
+    second: Mapping[str, Any] | None
+    held: Mapping[str, int]
+    dropped: Mapping[str, int]
+    intact: bool
+    open: int
+
+
+@dataclass
+class Scene:
+    """A practice server that keeps what players hold, and the goals of every run; each run has its own bot."""
+
+    practice: PracticeServer
+    folder: Path
+    goals: list[list[Any]] = field(default_factory=lambda: GOALS)
+    given: Mapping[str, int] = field(default_factory=lambda: GIVEN)
+    numbers: Any = field(default_factory=count)
+
+    def play(self, point: Point | None) -> Outcome:
+        """Make the goals with a new bot, killed at the point and then resumed, until the run has ended."""
+        name = f"Bot{next(self.numbers)}"
+        home = self.folder / name
+        (home / "cache").mkdir(parents=True)
+        (home / "cache" / "node").symlink_to(places.cache() / "node")
+        first = self._run(name, home, "craft", point, self.given)
+        second = first
+        if first is None or first["result"] == "error":
+            if self.practice.pid is None or not _alive(self.practice.pid):
+                self.practice.restart()
+            self.practice.control.conditions(mishaps=[])
+            again = "resume" if self._has_begun(home) else "craft"
+            second = self._run(name, home, again, None)
+        truth = {item.removeprefix("minecraft:"): held for item, held in self._truth(name).items()}
+        ledger = Ledger(home / "state" / "ledger")
+        left = open_intents(Run(ledger), self.address, name)
+        return Outcome(first, second, truth, dict(self.practice.control.dropped()), _intact(ledger), len(left))
+
+    @property
+    def address(self) -> str:
+        return f"{self.practice.host}:{self.practice.port}"
+
+    def _has_begun(self, home: Path) -> bool:
+        """Whether there is a run to resume; one that died before its first intent begins anew."""
+        return newest_open(Ledger(home / "state" / "ledger")) is not None
+
+    def _truth(self, name: str) -> Mapping[str, int]:
+        return self.practice.control.inventory(name).counts
+
+    def _run(
+        self, name: str, home: Path, do: str, point: Point | None, given: Mapping[str, int] | None = None
+    ) -> Mapping[str, Any] | None:
+        """Return what the process said at its end; None when it was killed."""
+        child = self._start(name, home, do, point)
+        assert child.stdout is not None
+        assert child.stdin is not None
+        ready = json.loads(child.stdout.readline() or "null")
+        for item, held in (given or {}).items() if ready else ():
+            self.practice.control.give(name, item, held)
+        if ready and isinstance(point, AtClick):
+            victim = {} if point.victim == "server" else {"pid": ready["ready"][point.victim]}
+            self.practice.control.conditions(mishaps=[{"op": "kill", "after": point.click, **victim}])
+        out, err = child.communicate("\n", timeout=SECONDS)
+        lines = out.splitlines()
+        if child.returncode not in {0, -9}:
+            raise AssertionError(f"{do} ended with {child.returncode}: {err[-3000:]}")
+        return json.loads(lines[-1]) if lines else None
+
+    def _start(self, name: str, home: Path, do: str, point: Point | None) -> "subprocess.Popen[str]":
+        orders = {"do": do, "address": self.address, "username": name, "version": "1.20.4", "goals": self.goals}
+        if isinstance(point, AtLine):
+            orders |= {"line": point.line, "when": point.when}
+        child = subprocess.Popen(
+            [sys.executable, str(MORTAL)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "CRAFTPLAN_HOME": str(home), "PYTHONPATH": str(MORTAL.parent)},
+        )
+        assert child.stdin is not None
+        child.stdin.write(json.dumps(orders) + "\n")
+        child.stdin.flush()
+        return child
+
+
+def _alive(pid: int) -> bool:
+    with suppress(OSError):
+        state = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+        return state != "Z"
+    return False
+
+
+def _intact(ledger: Ledger) -> bool:
+    try:
+        ledger.head()  # mends a torn tail
+    except CraftplanError:
+        return False
+    return ledger.verify().damage is None
