@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from craftplan.agent.gates import Terms
 from craftplan.agent.ledger import Ledger
 from craftplan.agent.lessons import Lesson
 from craftplan.agent.node import Node
@@ -69,7 +70,11 @@ class Workshop:
         return {short(item): count for item, count in self.practice.control.inventory(BOT).counts.items()}
 
     def craft(
-        self, *goals: tuple[str, int], gives: bool = False, listener: Listener | None = None
+        self,
+        *goals: tuple[str, int],
+        gives: bool = False,
+        listener: Listener | None = None,
+        terms: Terms = Terms(),  # noqa: B008 - frozen
     ) -> tuple[Report, Listener]:
         def give(item: ItemId, count: int) -> None:
             self.practice.control.give(BOT, item, count)
@@ -78,7 +83,7 @@ class Workshop:
         world = World(self.bot, "practice", address, self.minecraft, BOT, give if gives else None)
         wanted = tuple(Goal(ItemId(qualified(name)), count) for name, count in goals)
         listener = listener or Listener()
-        return craft(world, builtin(self.minecraft), wanted, self.ledger, listener), listener
+        return craft(world, builtin(self.minecraft), wanted, self.ledger, listener, terms), listener
 
 
 @pytest.fixture(params=["1.20.4"])
