@@ -21,6 +21,7 @@ class Progress:
     """
 
     begun: Mapping[str, Any] = field(default_factory=dict)
+    first: int = 0
     goals: dict[ItemId, int] = field(default_factory=dict)
     started: dict[ItemId, int] | None = None
     confirmed: Counter[ItemId] = field(default_factory=Counter)
@@ -59,7 +60,7 @@ def step_key(recipe: str, bind: Mapping[str, str]) -> str:
 
 
 def _begun(progress: Progress, record: Record) -> None:
-    progress.begun = record.body
+    progress.begun, progress.first = record.body, record.seq
     progress.goals = {ItemId(goal["item"]): goal["count"] for goal in record.body["goals"]}
 
 

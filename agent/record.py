@@ -62,6 +62,7 @@ class Event(StrEnum):
     VAULT_SYNCED = "vault.synced"
     VAULT_RESTORED = "vault.restored"
     REVIEW_RESULT = "review.result"
+    INVENTORY_RECONCILED = "inventory.reconciled"
     LEDGER_RECOVERED = "ledger.recovered"
     LEDGER_REPAIRED = "ledger.repaired"
 

@@ -104,7 +104,9 @@ def resume(
 
 def _go_on(pipeline: Pipeline, *, from_here: bool) -> Report:
     progress = pipeline.run.progress
-    pipeline.run.record(Event.RUN_RESUMED, {"phase": progress.phase, "step": progress.step, "of": progress.of})
+    begun = {name: progress.begun[name] for name in ("goals", "address", "username")}
+    where = {"phase": progress.phase, "step": progress.step, "of": progress.of, "attempts": progress.attempts}
+    pipeline.run.record(Event.RUN_RESUMED, {**where, **begun, "first": progress.first})
     for settled in pipeline.look_around():
         if settled.outcome is Outcome.UNKNOWN and not from_here:
             raise _unknown_effect(pipeline.run.id, settled)

@@ -54,10 +54,9 @@ def unfinished(ledger: Ledger, address: str | None = None, username: str | None 
         for name, run in state["runs"].items()
         if address in {None, run["address"]} and username in {None, run["username"]}
     }
-    found = tuple(OpenRun(id=name, **run) for name, run in runs.items() if not run.get("ended"))
-    intents = (intent for intent in state["intents"].values() if intent["run"] in runs)
+    intents = [intent for intent in state["intents"].values() if intent["run"] in runs]
     return Unfinished(
-        tuple(run for run in found),
+        tuple(OpenRun(id=name, **run) for name, run in runs.items()),
         tuple(OpenIntent(intent["run"], intent["node"], intent["body"]) for intent in intents),
     )
 
@@ -90,15 +89,16 @@ def _take(state: State, record: Record) -> None:
 
 
 def _started(state: State, record: Record) -> None:
+    """A run begins, or one that had stopped goes on."""
     body = record.body
-    if body.get("lasts", True):
+    if body.get("lasts", True) and record.run not in state["runs"]:
         state["runs"][record.run] = {
-            "seq": record.seq,
+            "seq": body.get("first", record.seq),
             "time": record.time,
             "address": body["address"],
             "username": body["username"],
             "goals": {goal["item"]: goal["count"] for goal in body["goals"]},
-            "attempts": 0,
+            "attempts": body.get("attempts", 0),
             "phase": None,
             "gate": None,
         }
@@ -134,6 +134,7 @@ def _settled(state: State, record: Record) -> None:
 
 _TAKES: dict[str, Callable[[State, Record], None]] = {
     Event.RUN_STARTED: _started,
+    Event.RUN_RESUMED: _started,
     Event.RUN_SUMMARY: _ended,
     Event.PHASE_STARTED: _phase,
     Event.GATE_OPENED: _gate,

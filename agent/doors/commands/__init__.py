@@ -1,24 +1,31 @@
 """The shell's commands, one module each; this table is what the shell offers."""
 
+from .approve import approve
 from .bot import bot
 from .catalog import catalog
 from .craft import craft
 from .doctor import doctor
 from .forget import forget
 from .graph import graph
+from .invariants import invariants
 from .items import items
 from .ledger import ledger
 from .lessons import lessons
 from .plan import plan
 from .recipe import recipe
+from .reconcile import reconcile
 from .remember import remember
+from .resume import resume
 from .server import server
 from .tools import tools
+from .trace import trace
 from .why import why
 from .why_not import why_not
 
 _TABLE = (
     craft,
+    resume,
+    approve,
     plan,
     why_not,
     graph,
@@ -31,7 +38,10 @@ _TABLE = (
     forget,
     lessons,
     why,
+    trace,
     ledger,
+    reconcile,
+    invariants,
     tools,
     doctor,
 )

@@ -24,6 +24,9 @@ PRACTICE = "1.20.4"
 @options.catalog
 @click.option("--have", metavar="ITEMS", help="What the practice server gives the bot first: oak_planks=4,stick=2.")
 @click.option("--dry-run", is_flag=True, help="Join and plan with the bot's own inventory, but click nothing.")
+@options.approve
+@click.option("--approver", metavar="WHO", help="Who has to approve: shell:NAME, or player:NAME in the game's chat.")
+@click.option("--anew", is_flag=True, help="Begin anew, although a run of this bot was interrupted.")
 @options.grids
 @options.quiet
 @options.as_json
@@ -37,7 +40,10 @@ def craft(
     minecraft: str | None,
     paths: tuple[Path, ...],
     have: str | None,
+    approve: str,
+    approver: str | None,
     *,
+    anew: bool,
     dry_run: bool,
     grids: bool,
     quiet: bool,
@@ -46,7 +52,8 @@ def craft(
     """Let a bot make the items, and believe only the server.
 
     `craftplan wooden_pickaxe` is short for `craftplan craft wooden_pickaxe`. Without --server it starts a practice
-    server and gives the bot what the plan lacks; on a running server nothing is given.
+    server and gives the bot what the plan lacks; on a running server nothing is given, and what uses up scarce things
+    waits for `craftplan approve`.
     """
     from ..catalogs import read_catalog
     from ..words import read_goals, read_inventory
@@ -61,11 +68,15 @@ def craft(
     from ... import places
     from ...ledger import Ledger
     from ...pipeline import Pipeline
+    from ...resuming import abandon, offer
     from ...run import Run
     from ...world import catalog_of
     from ..audience import ShellAudience
     from ..outcome import show
+    from ..taking_up import terms_of
 
+    ledger = Ledger(places.state() / "ledger")
+    terms = terms_of(streams, approve if address else "none", approver=approver)
     with (
         ShellAudience(streams, silent=as_json, all_grids=grids) as audience,
         open_world(streams, address, username, auth, minecraft, catalog.minecraft, paths) as world,
@@ -83,7 +94,9 @@ def craft(
             for item, count in given.counts.items():
                 if count:
                     world.give(item, count)
-        pipeline = Pipeline(world, catalog, wanted, Run(Ledger(places.state() / "ledger")), audience)
+        if address and not dry_run:
+            (abandon if anew else offer)(ledger, world.address, world.username)
+        pipeline = Pipeline(world, catalog, wanted, Run(ledger), audience, terms)
         report = pipeline.preview() if dry_run else pipeline.craft()
     return show(report, streams, as_json=as_json, grids=grids)
 

@@ -40,6 +40,14 @@ station = click.option(
 out = click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write the JSON document there too."
 )
+port = click.option("--port", type=click.IntRange(0, 65535), default=25565, show_default=True, help="0: a free one.")
+approve = click.option(
+    "--approve",
+    type=click.Choice(["none", "scarce", "all"]),
+    default="scarce",
+    show_default=True,
+    help="What waits for a person's word: nothing, what uses up scarce things, everything.",
+)
 quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing of the progress.")
 
 
