@@ -50,7 +50,7 @@ def _run_started(entries: Entries, record: Record) -> None:
     }
     entries.put("run", record.run or "", run)
     _touch(entries, f"server:{body['server']}")
-    _of_day(entries, record, f"run:{record.run}")
+    _of_day(entries, record.time, f"run:{record.run}")
 
 
 def _phase_completed(entries: Entries, record: Record) -> None:
@@ -76,6 +76,7 @@ def _verified(entries: Entries, record: Record) -> None:
     here[outcome] = here.get(outcome, 0) + 1
     node["attempts"] = node.get("attempts", 0) + 1
     entries.put("node", recipe, node)
+    _touch(entries, f"server:{run['server']}")
     entries.link(f"server:{run['server']}", recipe)
     entries.link(recipe, f"server:{run['server']}")
     for item in body["expected"]:
@@ -98,7 +99,7 @@ def _summed_up(entries: Entries, record: Record) -> None:
     message = body.get("message", "")
     changes = {"result": body["result"], "message": message, "confirmed": body.get("confirmed", {})}
     entries.put("run", record.run or "", {**run, **changes})
-    _of_day(entries, record, f"run:{record.run}")
+    _of_day(entries, run["started"], f"run:{record.run}")
     _touch(entries, f"server:{run['server']}")
     if str(body.get("failure", "")).startswith("logic"):
         task = {"run": record.run, "time": record.time, "text": message, "done": False}
@@ -163,7 +164,8 @@ def _edited(entries: Entries, record: Record) -> None:
     entries.put("revision", archived, {"text": body["prior"]})
     changes = body.get("changes", {})
     known = _lesson(entries, body.get("lesson", ""))
-    if known and changes.get("status") in EDITABLE:
+    wanted = changes.get("status")
+    if known and wanted in EDITABLE and wanted != known.status and (wanted != Status.CANDIDATE or not known.live):
         _keep(entries, record, known.revised(Status(changes["status"])))
     for name in changes.get("done", ()):
         task = entries.get("task", name)
@@ -188,7 +190,7 @@ def _keep(entries: Entries, record: Record, lesson: Lesson) -> None:
     for node in lesson.connected:
         _touch(entries, node)
         entries.link(node, lesson.id)
-    _of_day(entries, record, lesson.id)
+    _of_day(entries, record.time, lesson.id)
 
 
 def _history(entries: Entries, name: str) -> list[Any]:
@@ -216,8 +218,8 @@ def _touch(entries: Entries, node: str) -> None:
     entries.put("node", node, _touched(entries, node))
 
 
-def _of_day(entries: Entries, record: Record, node: str) -> None:
-    day = record.time[:10]
+def _of_day(entries: Entries, time: str, node: str) -> None:
+    day = time[:10]
     entries.put("day", day, {})
     entries.link(f"day:{day}", node)
 

@@ -20,6 +20,7 @@ CREATE INDEX entry_last ON entry (kind, last);
 CREATE INDEX lesson_place ON entry (json_extract(body, '$.scope.server'), json_extract(body, '$.component'))
     WHERE kind = 'lesson';
 CREATE TABLE link (node TEXT, target TEXT, PRIMARY KEY (node, target)) WITHOUT ROWID;
+CREATE TABLE file (place TEXT PRIMARY KEY, changed INTEGER, size INTEGER) WITHOUT ROWID;
 CREATE TABLE mark (segment TEXT, offset INTEGER, tail BLOB);
 """
 _SECONDS = 10.0
@@ -119,6 +120,17 @@ class Index:
         entries = self._open().execute("SELECT kind, key, first, last, body FROM entry ORDER BY kind, key")
         links = self._open().execute("SELECT node, target FROM link ORDER BY node, target")
         return [*entries, *links]
+
+    def files(self) -> Mapping[str, tuple[int, int]]:
+        """Return when each file of notes was changed (ns) and its size, as they were when it was last looked at."""
+        rows = self._open().execute("SELECT place, changed, size FROM file").fetchall()
+        return {place: (changed, size) for place, changed, size in rows}
+
+    def keep_files(self, files: Mapping[str, tuple[int, int]]) -> None:
+        """Keep what files were when they were looked at: only a shorter way, what is lost is looked at again."""
+        with _transaction(self._open()) as connection:
+            rows = [(place, *found) for place, found in files.items()]
+            connection.executemany("INSERT OR REPLACE INTO file VALUES (?, ?, ?)", rows)
 
     def close(self) -> None:
         """Close the file."""
@@ -221,10 +233,10 @@ def _tail(path: Path, offset: int) -> bytes:
 
 
 @contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+def _transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
     connection.execute("BEGIN IMMEDIATE")
     try:
-        yield
+        yield connection
     except BaseException:
         connection.execute("ROLLBACK")
         raise

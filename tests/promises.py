@@ -138,6 +138,12 @@ PROMISES = tuple(
             "Index and notes can be deleted and are made again from the ledger alone.",
             "L7; V2; D-h05",
         ),
+        ("vault.notes", "Every note has front matter, its hash, and links that lead somewhere.", "M57-M59; V1"),
+        ("vault.rebuild", "Notes made again are the same, byte for byte; a second sync does nothing.", "M24; V2"),
+        ("vault.killed", "A sync that is killed anywhere converges when it is done again.", "C13; M66; M71"),
+        ("vault.edit", "A person's edit becomes a record, and the note before it stays in the archive.", "M26; M69"),
+        ("vault.restored", "A note that was deleted by hand is restored, and that is recorded.", "M61"),
+        ("vault.fenced", "Nothing is written out of the vault, or through a link.", "M32; M63; V3"),
         (
             "verify.intent",
             "An intent is on the disk before the first click; one without a result is reconciled.",

@@ -76,7 +76,10 @@ class School:
             else:
                 break
             plan = learning.plan(left, counts, frozenset({"crafting_table"}))
-        ledger.append(Event.RUN_SUMMARY, {"result": "confirmed" if plan.ready else "missing"}, run=run.id)
+        summary: dict[str, object] = {"result": "confirmed" if plan.ready else "missing"}
+        if refused and not plan.ready:
+            summary = {"result": "stopped", "failure": "logic", "code": "no_result", "message": f"{goal}: no result"}
+        ledger.append(Event.RUN_SUMMARY, summary, run=run.id)
         learning.memory.index.close()
         return refused, plan
 
