@@ -31,7 +31,8 @@ class Mishap(_Strict):
     """Something that befalls who clicks: after so many clicks of anybody's, or by chance at any.
 
     ``item``, ``count``: what is stolen, or fills the inventory; ``recipe``, ``disabled``; ``tag``, ``add``, ``remove``;
-    ``reason`` of a kick; ``ms`` until a restarted server lets players in.
+    ``reason`` of a kick; ``pid`` of who is killed, the server's own if none; ``ms`` until a restarted server lets
+    players in.
     """
 
     op: Literal[
@@ -42,6 +43,7 @@ class Mishap(_Strict):
         "close_window",
         "kick",
         "die",
+        "kill",
         "restart",
     ]
     after: Annotated[int, Field(ge=1)] | None = None
@@ -54,6 +56,7 @@ class Mishap(_Strict):
     add: tuple[str, ...] | None = None
     remove: tuple[str, ...] | None = None
     reason: str | None = None
+    pid: Count | None = None
     ms: Count | None = None
 
 

@@ -47,6 +47,9 @@ function mishaps (practice, named) {
     kick: ({ player, reason = 'kicked' }) => practice.kick(session(player), reason),
     die: ({ player }) => practice.die(session(player)),
 
+    /** A process of this machine is killed: this server, or the one that is named. */
+    kill: ({ pid = process.pid }) => { process.kill(pid, 'SIGKILL') },
+
     /** Everybody is thrown out, nobody can join for so many ms, and then everything is as it was left. */
     restart: ({ ms = 0 }) => practice.restart(ms)
   }

@@ -8,6 +8,7 @@ const { Ground, DUG_MS } = require('./ground.cjs')
 const { Book } = require('./book.cjs')
 const { declared } = require('./declared.cjs')
 const { respawn } = require('./respawn.cjs')
+const { addWhispers } = require('./whispers.cjs')
 
 const BRAND = 'craftplan practice server'
 const SPAWN = [8, 8]
@@ -34,6 +35,7 @@ class Practice {
   /** flying-squid calls this once. */
   server (serv) {
     this.serv = serv
+    addWhispers(serv)
     this.ground = new Ground(serv, this.wire, this.Vec3)
     this.stations = new Stations({
       rules: this.rules,
