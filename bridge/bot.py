@@ -12,6 +12,7 @@ from ..recipes.errors import WorldError
 from ..recipes.ids import ItemId, TagId
 from .failures import failure
 from .messages import (
+    REACH,
     Attempt,
     AttemptReport,
     Event,
@@ -22,6 +23,7 @@ from .messages import (
     ServerRecipes,
     Snapshot,
     TakeReport,
+    WalkReport,
 )
 from .node_child import NodeChild
 
@@ -37,6 +39,7 @@ SLOWEST = 3
 """How much slower than twenty ticks a second a server may be while something cooks."""
 PLACE_SECONDS = 20.0
 TAKE_SECONDS = 40.0
+WALK_SECONDS = 60.0
 _EVENTS = TypeAdapter(tuple[Event, ...])
 _RECIPES: TypeAdapter[ServerRecipes | None] = TypeAdapter(ServerRecipes | None)
 
@@ -114,9 +117,14 @@ class Bot:
             if info is not None:
                 return ServerInfo.model_validate(info)
 
-    def snapshot(self) -> Snapshot:
-        """Make the server show the inventory, look around, and return both."""
-        return Snapshot.model_validate(self.child.call("snapshot", timeout=LOOK_SECONDS))
+    def snapshot(self, reach: float = REACH) -> Snapshot:
+        """Make the server show the inventory, look around for stations within ``reach`` blocks, and return both."""
+        return Snapshot.model_validate(self.child.call("snapshot", {"reach": reach}, timeout=LOOK_SECONDS))
+
+    def walk_to(self, position: Position) -> WalkReport:
+        """Walk until a block can be used from where the bot stands; nothing is dug or built on the way."""
+        wanted = {"position": position.model_dump()}
+        return WalkReport.model_validate(self.child.call("walk", wanted, timeout=WALK_SECONDS))
 
     def attempt(self, attempt: Attempt) -> AttemptReport:
         """Do one step and return what the server showed of it. Grid and cursor are empty afterwards."""

@@ -34,7 +34,11 @@ Reason = Literal[
     "disconnected",
 ]
 """Why an attempt ended. ``ok`` says that all clicks were done; what was made, ``before`` and ``after`` tell."""
-EventKind = Literal["chat", "message", "kicked", "end", "error", "death", "auth", "console"]
+EventKind = Literal["chat", "message", "kicked", "end", "error", "death", "auth", "console", "left"]
+
+
+REACH = 4.5
+"""From the eyes to the middle of a block that can be used, in blocks: the game's own limit in survival."""
 
 
 class Message(BaseModel):
@@ -85,11 +89,20 @@ class SlotItem(Message):
 
 
 class StationInReach(Message):
-    """A station that can be used from where the bot stands; distance from its eyes, in blocks."""
+    """A station and its distance from the bot's eyes, in blocks; farther than ``REACH`` it has to be walked to."""
 
     block: str
     position: Position
     distance: float
+
+
+class WalkReport(Message):
+    """How walking to a block ended, and where the bot stands now; ``no_path`` says that there is no way on foot."""
+
+    arrived: bool
+    reason: Literal["arrived", "no_path", "out_of_time", "stopped"]
+    detail: str
+    position: Point
 
 
 class Snapshot(Message):
@@ -243,8 +256,8 @@ class ServerRecipe(Message):
 class ServerRecipes(Message):
     """The recipes that the server told; ``times`` counts how often it declared them, so that a reload is noticed.
 
-    ``complete`` says that there are no others: up to 1.21.1. From 1.21.2 on they are what a stonecutter cuts, and of the
-    rest what the player's recipe book shows.
+    ``complete`` says that there are no others: up to 1.21.1. From 1.21.2 on they are what a stonecutter cuts, and of
+    the rest what the player's recipe book shows.
     """
 
     recipes: tuple[ServerRecipe, ...]

@@ -22,6 +22,7 @@ function listen (bot, events) {
   bot.on('kicked', reason => events.note('kicked', plainText(bot, reason)))
   bot.on('end', reason => events.note('end', reason))
   bot.on('error', error => events.note('error', error.message))
+  bot.on('playerLeft', player => events.note('left', player.username))
   bot.on('death', () => events.note('death', 'the bot died'))
 }
 

@@ -8,6 +8,7 @@ const { join, abandon } = require('./joining.cjs')
 const { listen, say, whisper } = require('./chat.cjs')
 const { Recipes } = require('./recipes.cjs')
 const { snapshot } = require('./snapshot.cjs')
+const { walk } = require('./walking.cjs')
 const { Tags } = require('./tags.cjs')
 const { Trouble } = require('./trouble.cjs')
 const { Clock, pause } = require('./waiting.cjs')
@@ -49,7 +50,9 @@ class Session {
     return over.info
   }
 
-  async snapshot (_, timeout) { return await snapshot(this.connected(), new Clock(timeout)) }
+  async snapshot ({ reach = 0 }, timeout) { return await snapshot(this.connected(), reach, new Clock(timeout)) }
+
+  async walk ({ position }, timeout) { return await walk(this.connected(), position, new Clock(timeout)) }
 
   async attempt (order, timeout) { return await new (HANDS[order.station] ?? Crafting)(this.connected(), order, new Clock(timeout)).run() }
 
@@ -99,6 +102,6 @@ const FREE = ['ping', 'joined', 'events', 'chat', 'whisper', 'itemTags', 'server
 /** What may be asked while the hands are at work, or are hanging. */
 
 Session.free = FREE
-Session.commands = [...FREE, 'connect', 'snapshot', 'attempt', 'click', 'placeStation', 'takeStation', 'collect']
+Session.commands = [...FREE, 'connect', 'snapshot', 'attempt', 'click', 'placeStation', 'takeStation', 'collect', 'walk']
 
 module.exports = { Session }

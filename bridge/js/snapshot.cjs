@@ -9,10 +9,11 @@ const REACH = 4.5
 const STATIONS = [
   'crafting_table', 'furnace', 'blast_furnace', 'smoker', 'campfire', 'soul_campfire', 'stonecutter', 'smithing_table'
 ]
+const FARTHEST = 64
 const AROUND = Math.ceil(REACH)
 
-/** Reads window 0 from the server and looks around. */
-async function snapshot (session, clock) {
+/** Reads window 0 from the server and looks around, for stations so many blocks around. */
+async function snapshot (session, reach, clock) {
   const { bot, windows } = session
   windows.close()
   const reading = await windows.sync(clock)
@@ -25,7 +26,7 @@ async function snapshot (session, clock) {
     counts: counts(windows.store(reading)),
     free_slots: store.filter(slot => !reading.slots[slot]).length,
     position: point(bot.entity.position),
-    stations: stations(bot),
+    stations: reach > REACH ? [...stations(bot), ...farther(bot, reach)] : stations(bot),
     forced: !windows.deaf
   }
 }
@@ -55,6 +56,15 @@ function stations (bot) {
     }
   }
   return found.sort((one, other) => one.distance - other.distance || compare(one.position, other.position))
+}
+
+/** The stations that one would have to walk to, nearest first. */
+function farther (bot, reach) {
+  const states = stationStates(bot.registry)
+  const matching = [...new Set(states.values())].map(name => bot.registry.blocksByName[name].id)
+  const found = bot.findBlocks({ matching, maxDistance: reach, count: FARTHEST }).filter(at => distance(bot, at) > REACH)
+  const seen = found.map(at => ({ block: `minecraft:${bot.blockAt(at).name}`, position: point(at), distance: distance(bot, at) }))
+  return seen.sort((one, other) => one.distance - other.distance || compare(one.position, other.position))
 }
 
 /** Names of stations by the numbers of their states. */
