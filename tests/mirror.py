@@ -1,5 +1,7 @@
 """A web server on loopback that stands in for the hosts that games and servers are downloaded from."""
 
+import hashlib
+import json
 import threading
 from collections.abc import Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -7,6 +9,8 @@ from typing import Any, Self
 
 HOST = "https://example.invalid"
 PREFIX = "/mirror"
+MANIFEST, JAR = "/mc/game/version_manifest_v2.json", "/v1/objects/server.jar"
+PAPER = "/v3/projects/paper"
 
 
 class Mirror:
@@ -91,3 +95,50 @@ class Mirror:
                 pass
 
         return Handler
+
+
+class Mojang(Mirror):
+    """The game's manifest with one version, whose server's jar lies in ``files``; ``size`` is what it says of that."""
+
+    def __init__(self, jar: bytes, version: str = "1.20.4") -> None:
+        super().__init__()
+        self.version = version
+        self.size = len(jar)
+        self.sha1 = _sha1(jar)
+        self.files[JAR] = jar
+
+    def documents(self) -> Mapping[str, bytes]:
+        download = {"url": HOST + JAR, "sha1": self.sha1, "size": self.size}
+        version = json.dumps({"downloads": {"server": download}}).encode()
+        entry = {"id": self.version, "url": f"{HOST}/v1/version.json", "sha1": _sha1(version)}
+        return {MANIFEST: json.dumps({"versions": [entry]}).encode(), "/v1/version.json": version}
+
+
+class Paper(Mirror):
+    """Paper's download service with builds of one version, and another version that has none."""
+
+    def __init__(self, jars: Mapping[int, bytes], version: str = "1.20.4") -> None:
+        super().__init__()
+        self.version = version
+        self.channels = dict.fromkeys(jars, "STABLE")
+        self.files = {f"/objects/{build}.jar": jar for build, jar in jars.items()}
+        self.indexed = {
+            build: {"checksums": {"sha256": hashlib.sha256(jar).hexdigest()}, "size": len(jar)}
+            for build, jar in jars.items()
+        }
+
+    def documents(self) -> Mapping[str, bytes]:
+        documents = {
+            PAPER: {"project": {"id": "paper"}, "versions": {"1.21": ["1.21.4"], "1.20": [self.version, "1.20.1"]}},
+            f"{PAPER}/versions/{self.version}/builds": [self._build(build) for build in self.indexed],
+            f"{PAPER}/versions/1.20.1/builds": [],
+        }
+        return {path: json.dumps(document).encode() for path, document in documents.items()}
+
+    def _build(self, build: int) -> dict[str, Any]:
+        download = {"name": f"{build}.jar", "url": f"{HOST}/objects/{build}.jar", **self.indexed[build]}
+        return {"id": build, "channel": self.channels[build], "downloads": {"server:default": download}}
+
+
+def _sha1(content: bytes) -> str:
+    return hashlib.sha1(content, usedforsecurity=False).hexdigest()

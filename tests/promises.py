@@ -202,6 +202,7 @@ PROMISES = tuple(
         ("server.local", "A real server in offline mode listens on this machine only.", "issue 5"),
         ("server.eula", "The EULA is accepted only by the person's word, and that is recorded.", "issue 5"),
         ("server.real", "A real server is waited for, its failure named, and its world saved at every end.", "issue 5"),
+        ("server.attach", "Of a running server it is said what it is, and what craftplan would do there.", "issue 5"),
         ("server.rcon", "RCON is a second word on what a player holds.", "issue 5; M29"),
         ("practice.alone", "The practice server runs by itself, for other bots too, and leaves nothing.", "issue 5"),
         ("chat.short", "In chat an answer has at most three lines of at most 200 characters.", "looks"),

@@ -1,5 +1,3 @@
-import hashlib
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,55 +5,24 @@ from typing import Any
 import pytest
 from craftplan.recipes.errors import InputError, WorldError
 from craftplan.recipes.fetch import fetch_server_jar
-from mirror import HOST, Mirror
+from mirror import JAR as PATH
+from mirror import MANIFEST, Mojang
 
 JAR = bytes(range(256)) * 2000
-SHA1 = hashlib.sha1(JAR, usedforsecurity=False).hexdigest()
-
-
-class Manifest(Mirror):
-    """Mojang's manifest with one version, whose jar is ``jar``; ``size`` is what the manifest says of it."""
-
-    size = len(JAR)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.jar = JAR
-
-    @property
-    def jar(self) -> bytes:
-        return self.files["/v1/objects/server.jar"]
-
-    @jar.setter
-    def jar(self, content: bytes) -> None:
-        self.files["/v1/objects/server.jar"] = content
-
-    def documents(self) -> dict[str, bytes]:
-        download = {"url": f"{HOST}/v1/objects/server.jar", "sha1": SHA1, "size": self.size}
-        version = json.dumps({"downloads": {"server": download}}).encode()
-        entry = {
-            "id": "1.20.4",
-            "url": f"{HOST}/v1/1.20.4.json",
-            "sha1": hashlib.sha1(version, usedforsecurity=False).hexdigest(),
-        }
-        return {
-            "/mc/game/version_manifest_v2.json": json.dumps({"versions": [entry]}).encode(),
-            "/v1/1.20.4.json": version,
-        }
 
 
 @pytest.fixture
-def mirror() -> Iterator[Manifest]:
-    with Manifest() as running:
+def mirror() -> Iterator[Mojang]:
+    with Mojang(JAR) as running:
         yield running
 
 
-def fetch(mirror: Manifest, folder: Path, **options: Any) -> Path:
+def fetch(mirror: Mojang, folder: Path, **options: Any) -> Path:
     return fetch_server_jar("1.20.4", folder=folder, mirror=mirror.url, **{"timeout": 5.0, **options})
 
 
 @pytest.mark.promise("catalog.fetch")
-def test_a_jar_is_fetched_checked_and_kept(mirror: Manifest, tmp_path: Path) -> None:
+def test_a_jar_is_fetched_checked_and_kept(mirror: Mojang, tmp_path: Path) -> None:
     steps: list[tuple[int, int]] = []
     jar = fetch(mirror, tmp_path, progress=lambda done, total: steps.append((done, total)))
     assert jar.read_bytes() == JAR
@@ -65,19 +32,19 @@ def test_a_jar_is_fetched_checked_and_kept(mirror: Manifest, tmp_path: Path) -> 
 
 
 @pytest.mark.promise("catalog.fetch")
-def test_a_download_that_is_cut_off_goes_on_where_it_stopped(mirror: Manifest, tmp_path: Path) -> None:
+def test_a_download_that_is_cut_off_goes_on_where_it_stopped(mirror: Mojang, tmp_path: Path) -> None:
     mirror.cut_after = [100_000, 200_000]
     assert fetch(mirror, tmp_path).read_bytes() == JAR
     assert mirror.ranges == [None, "bytes=100000-", "bytes=300000-"]
 
 
-def test_a_server_without_ranges_is_read_from_the_start(mirror: Manifest, tmp_path: Path) -> None:
+def test_a_server_without_ranges_is_read_from_the_start(mirror: Mojang, tmp_path: Path) -> None:
     mirror.cut_after = [100_000]
     mirror.answers_ranges = False
     assert fetch(mirror, tmp_path).read_bytes() == JAR
 
 
-def test_a_download_cut_off_again_and_again_is_given_up_and_can_be_resumed(mirror: Manifest, tmp_path: Path) -> None:
+def test_a_download_cut_off_again_and_again_is_given_up_and_can_be_resumed(mirror: Mojang, tmp_path: Path) -> None:
     mirror.cut_after = [1000] * 5
     with pytest.raises(WorldError) as raised:
         fetch(mirror, tmp_path)
@@ -87,36 +54,36 @@ def test_a_download_cut_off_again_and_again_is_given_up_and_can_be_resumed(mirro
     assert mirror.ranges[-1] == "bytes=5000-"
 
 
-def test_a_damaged_part_is_thrown_away_once(mirror: Manifest, tmp_path: Path) -> None:
+def test_a_damaged_part_is_thrown_away_once(mirror: Mojang, tmp_path: Path) -> None:
     (tmp_path / "server-1.20.4.part").write_bytes(b"x" * 1000)
     assert fetch(mirror, tmp_path).read_bytes() == JAR
     assert mirror.ranges == ["bytes=1000-", None]
 
 
 @pytest.mark.promise("catalog.fetch")
-def test_a_lie_about_the_checksum_is_refused_and_nothing_is_kept(mirror: Manifest, tmp_path: Path) -> None:
-    mirror.jar = JAR[:-1] + b"?"
+def test_a_lie_about_the_checksum_is_refused_and_nothing_is_kept(mirror: Mojang, tmp_path: Path) -> None:
+    mirror.files[PATH] = JAR[:-1] + b"?"
     with pytest.raises(WorldError) as raised:
         fetch(mirror, tmp_path)
     assert raised.value.code == "checksum"
     assert not list(tmp_path.glob("*.jar")) + list(tmp_path.glob("*.part"))
 
 
-def test_a_jar_damaged_on_the_disk_is_fetched_again(mirror: Manifest, tmp_path: Path) -> None:
+def test_a_jar_damaged_on_the_disk_is_fetched_again(mirror: Mojang, tmp_path: Path) -> None:
     jar = fetch(mirror, tmp_path)
     jar.write_bytes(JAR[:-1])
     assert fetch(mirror, tmp_path).read_bytes() == JAR
 
 
-def test_a_redirect_is_followed(mirror: Manifest, tmp_path: Path) -> None:
+def test_a_redirect_is_followed(mirror: Mojang, tmp_path: Path) -> None:
     mirror.redirect = True
     assert fetch(mirror, tmp_path).read_bytes() == JAR
 
 
-@pytest.mark.parametrize("path", ["/mc/game/version_manifest_v2.json", "/v1/objects/server.jar"])
+@pytest.mark.parametrize("path", [MANIFEST, PATH])
 @pytest.mark.parametrize(("status", "code"), [(404, "not_found"), (503, "unreachable")])
 def test_an_answer_that_says_no_is_named_with_its_address(
-    mirror: Manifest, tmp_path: Path, path: str, status: int, code: str
+    mirror: Mojang, tmp_path: Path, path: str, status: int, code: str
 ) -> None:
     mirror.statuses[path] = status
     with pytest.raises(WorldError) as raised:
@@ -126,7 +93,7 @@ def test_an_answer_that_says_no_is_named_with_its_address(
     assert str(status) in raised.value.message
 
 
-def test_a_server_that_falls_silent_is_left(mirror: Manifest, tmp_path: Path) -> None:
+def test_a_server_that_falls_silent_is_left(mirror: Mojang, tmp_path: Path) -> None:
     mirror.cut_after = [1000] * 5
     mirror.stall = True
     with pytest.raises(WorldError) as raised:
@@ -142,7 +109,7 @@ def test_nobody_there_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("version", ["1.20.99", "../../etc", ""])
-def test_a_version_that_is_not_there_is_refused(mirror: Manifest, tmp_path: Path, version: str) -> None:
+def test_a_version_that_is_not_there_is_refused(mirror: Mojang, tmp_path: Path, version: str) -> None:
     with pytest.raises(InputError) as raised:
         fetch_server_jar(version, folder=tmp_path, mirror=mirror.url)
     assert raised.value.code == "unknown_version"

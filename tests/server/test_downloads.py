@@ -1,7 +1,5 @@
 """Paper's jars: the right build, checked, kept; every way a download goes wrong has a name."""
 
-import hashlib
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,52 +7,25 @@ from typing import Any
 import pytest
 from craftplan.recipes.errors import InputError, WorldError
 from craftplan.server.downloads import Jar, agent, server_jar
-from mirror import HOST, Mirror
+from mirror import PAPER, Paper
 
 pytestmark = pytest.mark.promise("server.download")
 
 JAR = bytes(range(256)) * 500
-ROOT = "/v3/projects/paper"
-
-
-class Service(Mirror):
-    """Paper's download service with three builds of one version."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.channels = {9: "BETA", 8: "STABLE", 7: "STABLE"}
-        self.files = {f"/objects/{build}.jar": JAR + bytes([build]) for build in self.channels}
-
-    def documents(self) -> dict[str, bytes]:
-        documents = {
-            ROOT: {"project": {"id": "paper"}, "versions": {"1.21": ["1.21.4"], "1.20": ["1.20.4", "1.20.1"]}},
-            f"{ROOT}/versions/1.20.4/builds": [self.build(build) for build in self.channels],
-            f"{ROOT}/versions/1.20.1/builds": [],
-        }
-        return {path: json.dumps(document).encode() for path, document in documents.items()}
-
-    def build(self, build: int) -> dict[str, Any]:
-        content = JAR + bytes([build])
-        download = {
-            "name": f"paper-1.20.4-{build}.jar",
-            "checksums": {"sha256": hashlib.sha256(content).hexdigest()},
-            "size": len(content),
-            "url": f"{HOST}/objects/{build}.jar",
-        }
-        return {"id": build, "channel": self.channels[build], "downloads": {"server:default": download}}
 
 
 @pytest.fixture
-def service() -> Iterator[Service]:
-    with Service() as running:
+def service() -> Iterator[Paper]:
+    with Paper({build: JAR + bytes([build]) for build in (9, 8, 7)}) as running:
+        running.channels[9] = "BETA"
         yield running
 
 
-def fetch(service: Service, folder: Path, version: str = "1.20.4", build: int | None = None) -> Jar:
+def fetch(service: Paper, folder: Path, version: str = "1.20.4", build: int | None = None) -> Jar:
     return server_jar("paper", version, folder, source=agent(service.url, "me@example.invalid"), build=build)
 
 
-def test_the_newest_stable_build_is_fetched_checked_and_kept(service: Service, tmp_path: Path) -> None:
+def test_the_newest_stable_build_is_fetched_checked_and_kept(service: Paper, tmp_path: Path) -> None:
     jar = fetch(service, tmp_path)
     assert (jar.path.name, jar.build) == ("paper-1.20.4-8.jar", "8 stable")
     assert jar.path.read_bytes() == service.files["/objects/8.jar"]
@@ -62,7 +33,7 @@ def test_the_newest_stable_build_is_fetched_checked_and_kept(service: Service, t
     assert service.ranges == [None]
 
 
-def test_a_build_may_be_named_and_the_service_knows_who_asks(service: Service, tmp_path: Path) -> None:
+def test_a_build_may_be_named_and_the_service_knows_who_asks(service: Paper, tmp_path: Path) -> None:
     assert fetch(service, tmp_path, build=9).build == "9 beta"
     assert all(asked.startswith("craftplan/") and "me@example.invalid" in asked for asked in service.agents)
     with pytest.raises(InputError, match=r"Paper 1\.20\.4 has no build 3") as raised:
@@ -70,25 +41,25 @@ def test_a_build_may_be_named_and_the_service_knows_who_asks(service: Service, t
     assert raised.value.hint == "the newest are 9, 8, 7"
 
 
-def test_without_a_stable_build_the_next_best_channel_serves(service: Service, tmp_path: Path) -> None:
+def test_without_a_stable_build_the_next_best_channel_serves(service: Paper, tmp_path: Path) -> None:
     service.channels = {9: "ALPHA", 8: "BETA", 7: "BETA"}
     assert fetch(service, tmp_path).build == "8 beta"
 
 
 @pytest.mark.parametrize("version", ["1.20.5", "1.20.1"])
-def test_a_version_that_there_is_none_of_is_refused(service: Service, tmp_path: Path, version: str) -> None:
+def test_a_version_that_there_is_none_of_is_refused(service: Paper, tmp_path: Path, version: str) -> None:
     with pytest.raises(InputError):
         fetch(service, tmp_path, version)
 
 
-def test_cut_off_slow_and_redirected_downloads_arrive(service: Service, tmp_path: Path) -> None:
+def test_cut_off_slow_and_redirected_downloads_arrive(service: Paper, tmp_path: Path) -> None:
     service.cut_after = [1000, 50_000]
     service.redirect = True
     assert fetch(service, tmp_path).path.read_bytes() == service.files["/objects/8.jar"]
     assert service.ranges == [None, "bytes=1000-", "bytes=51000-"]
 
 
-def test_a_wrong_checksum_is_refused_and_nothing_is_kept(service: Service, tmp_path: Path) -> None:
+def test_a_wrong_checksum_is_refused_and_nothing_is_kept(service: Paper, tmp_path: Path) -> None:
     service.files["/objects/8.jar"] = JAR + b"?"
     with pytest.raises(WorldError) as raised:
         fetch(service, tmp_path)
@@ -98,9 +69,9 @@ def test_a_wrong_checksum_is_refused_and_nothing_is_kept(service: Service, tmp_p
 
 @pytest.mark.parametrize(
     ("path", "status", "code"),
-    [(ROOT, 503, "unreachable"), (ROOT, 403, "unreachable"), ("/objects/8.jar", 404, "not_found")],
+    [(PAPER, 503, "unreachable"), (PAPER, 403, "unreachable"), ("/objects/8.jar", 404, "not_found")],
 )
-def test_an_answer_that_says_no_is_named(service: Service, tmp_path: Path, path: str, status: int, code: str) -> None:
+def test_an_answer_that_says_no_is_named(service: Paper, tmp_path: Path, path: str, status: int, code: str) -> None:
     service.statuses[path] = status
     with pytest.raises(WorldError, match=str(status)) as raised:
         fetch(service, tmp_path)
@@ -108,7 +79,7 @@ def test_an_answer_that_says_no_is_named(service: Service, tmp_path: Path, path:
 
 
 @pytest.mark.parametrize("kind", ["paper", "vanilla"])
-def test_without_a_network_a_jar_from_before_serves(service: Service, tmp_path: Path, kind: Any) -> None:
+def test_without_a_network_a_jar_from_before_serves(service: Paper, tmp_path: Path, kind: Any) -> None:
     fetch(service, tmp_path, build=7)
     before = fetch(service, tmp_path)
     (tmp_path / "server-1.20.4.jar").write_bytes(JAR)

@@ -3,10 +3,6 @@
 import json
 import signal
 import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,22 +12,12 @@ from craftplan.server.control import Control
 from craftplan.server.scenario import Conditions
 from jars import zipped
 from packs import shapeless
+from running import running
 from shell import craftplan
 
 pytestmark = pytest.mark.server
 
-COMMAND = [sys.executable, "-u", "-c", "from craftplan.agent.doors.main import main; main()", "server"]
 SEVEN_STICKS = shapeless({"tag": "minecraft:planks"}, result={"item": "stick", "count": 7})
-
-
-@contextmanager
-def running(*arguments: str) -> Iterator["subprocess.Popen[str]"]:
-    """The command in a process of its own, which must have ended by itself when the context ends."""
-    with subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
 
 
 @pytest.mark.promise("practice.alone")
@@ -39,7 +25,7 @@ def running(*arguments: str) -> Iterator["subprocess.Popen[str]"]:
 def test_the_practice_server_runs_by_itself_until_it_is_stopped(
     home: Path, node: Node, bridge_packages: Path, stop: signal.Signals
 ) -> None:
-    with running("practice", "--port", "0", "--json", "--tick", "0", "--fault", "seed=7") as process:
+    with running("server", "practice", "--port", "0", "--json", "--tick", "0", "--fault", "seed=7") as process:
         assert process.stdout is not None
         said = json.loads(process.stdout.readline())
         assert said["schema"] == "craftplan/practice/1"
@@ -58,7 +44,7 @@ def test_the_practice_server_runs_by_itself_until_it_is_stopped(
 
 
 def test_people_are_told_where_it_listens_and_how_to_stop_it(home: Path) -> None:
-    with running("practice", "--port", "0") as process:
+    with running("server", "practice", "--port", "0") as process:
         assert process.stdout is not None
         said = [process.stdout.readline() for _ in range(5)]
         process.send_signal(signal.SIGINT)
