@@ -1,7 +1,7 @@
 """A bot on a server: its hands, its eyes and its ears, one call each."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
@@ -22,6 +22,7 @@ from .messages import (
     ServerInfo,
     ServerRecipes,
     Snapshot,
+    StoreReport,
     TakeReport,
     WalkReport,
 )
@@ -40,6 +41,7 @@ SLOWEST = 3
 PLACE_SECONDS = 20.0
 TAKE_SECONDS = 40.0
 WALK_SECONDS = 60.0
+STORE_SECONDS = 30.0
 _EVENTS = TypeAdapter(tuple[Event, ...])
 _RECIPES: TypeAdapter[ServerRecipes | None] = TypeAdapter(ServerRecipes | None)
 
@@ -140,6 +142,13 @@ class Bot:
             "strategy": attempt.strategy,
         }
         return AttemptReport.model_validate(self.child.call("attempt", order, timeout=allowed_seconds(attempt)))
+
+    def store(
+        self, position: Position, *, take: Mapping[ItemId, int] | None = None, put: Mapping[ItemId, int] | None = None
+    ) -> StoreReport:
+        """Look into a chest in reach, take plain items out of it, then put some in: counts by item."""
+        order = {"position": position.model_dump(), "take": dict(take or {}), "put": dict(put or {})}
+        return StoreReport.model_validate(self.child.call("store", order, timeout=STORE_SECONDS))
 
     def place_station(self, block: str) -> Position | Refusal:
         """Put a station from the inventory down in reach, confirmed by the server's own block."""

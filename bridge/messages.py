@@ -18,6 +18,7 @@ Reason = Literal[
     "wrong_result",
     "missing_items",
     "inventory_full",
+    "storage_full",
     "place_refused",
     "take_refused",
     "return_failed",
@@ -120,6 +121,7 @@ class Snapshot(Message):
     free_slots: int
     position: Point
     stations: tuple[StationInReach, ...]
+    chests: tuple[StationInReach, ...] = ()
     forced: bool = True
 
 
@@ -204,6 +206,25 @@ class AttemptReport(Message):
     after: dict[ItemId, int] | None
     made: dict[ItemId, int] | None
     result_seen: Seen | None
+    clicks: tuple[Click, ...]
+    ms: int
+
+
+class StoreReport(Message):
+    """What the server showed of moving things between the inventory and a chest (barrel, shulker box): evidence.
+
+    ``before`` and ``after`` are the inventory's plain items, ``held_before`` and ``held`` the chest's; None where the
+    server could not be asked any more, or the chest was not opened.
+    """
+
+    outcome: Reason
+    detail: str
+    before: dict[ItemId, int]
+    after: dict[ItemId, int] | None
+    made: dict[ItemId, int] | None
+    held_before: dict[ItemId, int] | None
+    held: dict[ItemId, int] | None
+    result_seen: None
     clicks: tuple[Click, ...]
     ms: int
 

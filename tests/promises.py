@@ -153,6 +153,9 @@ PROMISES = tuple(
         ("vault.edit", "A person's edit becomes a record, and the note before it stays in the archive.", "M26; M69"),
         ("vault.restored", "A note that was deleted by hand is restored, and that is recorded.", "M61"),
         ("vault.fenced", "Nothing is written out of the vault, or through a link.", "M32; M63; V3"),
+        ("vault.git", "Under git each sync is a commit that names the ledger's head; else there is a notice.", "M27"),
+        ("review.finds", "The review names what does not agree, and exits 4.", "M28"),
+        ("hot.capped", "Hot memory never exceeds 800 tokens and never cuts a lesson; the state never 300.", "M51; M52"),
         (
             "verify.intent",
             "An intent is on the disk before the first click; one without a result is reconciled.",
@@ -163,6 +166,12 @@ PROMISES = tuple(
             "Python, Node or the server killed at any point: resumed, nothing is used twice.",
             "issue 6; C12",
         ),
+        ("gate.scarce", "What uses up scarce things waits for a person, with a preview; cheap crafts do not.", "M5, M33"),
+        ("gate.policies", "none, scarce or all waits; where nobody is asked that is recorded.", "M16, M35"),
+        ("gate.one-winner", "Of many processes that pass a gate one wins.", "G1"),
+        ("gate.one-plan", "An approval is for one plan and one inventory, and is used once.", "G2, G3; M5"),
+        ("gate.approver", "Only who may passes a gate; who may not is recorded.", "M6; G2"),
+        ("gate.refusals", "Expired, rejected, unknown and garbled gates are said, never a traceback.", "G2, G4"),
         ("resume.rest", "A resumed run does only what is left: the bridge is asked for nothing twice.", "M8, M36"),
         (
             "learn.refusal",

@@ -7,7 +7,7 @@ const { LAYOUTS } = require('./layouts.cjs')
 const { counts, difference } = require('./stacks.cjs')
 const { STYLES } = require('./placing.cjs')
 const { Sheet } = require('./sheet.cjs')
-const { distance, REACH } = require('./snapshot.cjs')
+const { distance, CHESTS, REACH } = require('./snapshot.cjs')
 const { Trouble } = require('./trouble.cjs')
 const { Clock } = require('./waiting.cjs')
 
@@ -73,12 +73,13 @@ class Attempt {
     this.reading = await this.windows.open(this.block(), kind => kind.startsWith(station), this.clock)
   }
 
+  /** The station's block, which must stand where it is said to, in reach. */
   block () {
     const { bot } = this.session
     const { position: { x, y, z }, station } = this.order
     const at = bot.entity.position.clone().set(x, y, z)
     const block = bot.blockAt(at)
-    if (!block?.name.endsWith(station)) throw new Trouble('no_station', `at ${x} ${y} ${z} is ${block?.name ?? 'nothing loaded'}, no ${station}`)
+    if (!block || !isStation(block.name, station)) throw new Trouble('no_station', `at ${x} ${y} ${z} is ${block?.name ?? 'nothing loaded'}, no ${station}`)
     if (distance(bot, at) <= REACH) return block
     throw new Trouble('too_far', `the ${station} at ${x} ${y} ${z} is ${distance(bot, at).toFixed(1)} blocks away`)
   }
@@ -149,9 +150,10 @@ function known (registry, { cells, result, remainders, fuel }) {
   }
   for (const { item } of cells) plain(item, 1)
   const left = Object.entries(remainders).map(([item, remainder]) => [item, plain(remainder, 1)])
-  return { result: plain(result.item, result.count), remainders: Object.fromEntries(left), fuel: fuel ? plain(fuel.item, fuel.count) : null }
+  return { result: result && plain(result.item, result.count), remainders: Object.fromEntries(left), fuel: fuel ? plain(fuel.item, fuel.count) : null }
 }
 
+const isStation = (name, station) => station === 'chest' ? CHESTS.test(name) : name === station || name === `soul_${station}`
 const isClean = reading => !reading.cursor && LAYOUTS[reading.kind].grid.every(slot => !reading.slots[slot])
 
 module.exports = { Attempt }

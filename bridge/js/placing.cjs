@@ -89,23 +89,23 @@ function needed ({ cells, times }) {
   return need
 }
 
-/** Throws `missing_items` unless the inventory holds so many plain ones of each item. */
-function lookFor (model, need) {
-  const have = counts(LAYOUTS[model.kind].store.map(slot => model.slots[slot]))
+/** Throws `missing_items` unless the inventory or other slots hold so many plain ones of each item. */
+function lookFor (model, need, among = LAYOUTS[model.kind].store) {
+  const have = counts(among.map(slot => model.slots[slot]))
   const missing = Object.keys(need).filter(item => need[item] > (have[item] ?? 0)).sort()
   if (missing.length === 0) return
   const said = missing.map(item => `${have[item] ?? 0} of ${need[item]} ${item}`).join(', ')
-  throw new Trouble('missing_items', `the inventory holds ${said}`)
+  throw new Trouble('missing_items', `${among === LAYOUTS[model.kind].store ? 'the inventory' : 'the chest'} holds ${said}`)
 }
 
-function sources (model, item) {
-  const found = LAYOUTS[model.kind].store.map(slot => ({ slot, held: model.slots[slot] }))
+function sources (model, item, among = LAYOUTS[model.kind].store) {
+  const found = among.map(slot => ({ slot, held: model.slots[slot] }))
   return found.filter(({ held }) => held?.plain && held.item === item)
 }
 
 /** The smallest stack that suffices, else the largest; among equals the first slot. */
-function source (model, item, needed) {
-  const found = sources(model, item)
+function source (model, item, needed, among) {
+  const found = sources(model, item, among)
   const enough = found.filter(({ held }) => held.count >= needed)
   const best = enough.length > 0
     ? enough.reduce((best, next) => next.held.count < best.held.count ? next : best)
@@ -167,4 +167,4 @@ function next (held, lacking, style) {
   return { slots: [slot], each: 1, how: [right(slot)] }
 }
 
-module.exports = { STYLES, foresee, batch, taking, fill, lookFor }
+module.exports = { STYLES, foresee, batch, taking, fill, lookFor, source }

@@ -9,6 +9,7 @@ const { listen, say, whisper } = require('./chat.cjs')
 const { Recipes } = require('./recipes.cjs')
 const { snapshot } = require('./snapshot.cjs')
 const { walk } = require('./walking.cjs')
+const { Storing } = require('./storing.cjs')
 const { Tags } = require('./tags.cjs')
 const { Trouble } = require('./trouble.cjs')
 const { Clock, pause } = require('./waiting.cjs')
@@ -56,6 +57,8 @@ class Session {
 
   async attempt (order, timeout) { return await new (HANDS[order.station] ?? Crafting)(this.connected(), order, new Clock(timeout)).run() }
 
+  async store (order, timeout) { return await new Storing(this.connected(), order, new Clock(timeout)).run() }
+
   /** One click on the open window, and nothing else: for tests that need a mess. */
   async click (click, timeout) { await this.connected().windows.send([{ ...click, held: null }], new Clock(timeout)) }
 
@@ -102,6 +105,6 @@ const FREE = ['ping', 'joined', 'events', 'chat', 'whisper', 'itemTags', 'server
 /** What may be asked while the hands are at work, or are hanging. */
 
 Session.free = FREE
-Session.commands = [...FREE, 'connect', 'snapshot', 'attempt', 'click', 'placeStation', 'takeStation', 'collect', 'walk']
+Session.commands = [...FREE, 'connect', 'snapshot', 'attempt', 'click', 'placeStation', 'takeStation', 'collect', 'walk', 'store']
 
 module.exports = { Session }

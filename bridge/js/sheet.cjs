@@ -43,10 +43,10 @@ class Sheet {
     this.steps.push({ clicks, takes, cursor, grid: this.layout.grid.map(slot => slots[slot]) })
   }
 
-  /** Plans putting what the cursor holds into the inventory: onto equal stacks first, then into the first free slot. */
-  deposit () {
+  /** Plans putting what the cursor holds into the inventory or other slots: onto equal stacks first, then into free ones. */
+  deposit (into = this.layout.store) {
     while (this.model.cursor) {
-      const slot = this.place(this.model.cursor)
+      const slot = this.place(this.model.cursor, into)
       if (slot === undefined) throw new Trouble('inventory_full', `no slot is free for ${this.model.cursor.item}`)
       this.click(left(slot))
     }
@@ -62,15 +62,14 @@ class Sheet {
     }
   }
 
-  place (held) {
-    const { store } = this.layout
+  place (held, into = this.layout.store) {
     const { slots } = this.model
-    return store.find(slot => slots[slot]?.key === held.key && slots[slot].count < held.max) ?? store.find(slot => !slots[slot])
+    return into.find(slot => slots[slot]?.key === held.key && slots[slot].count < held.max) ?? into.find(slot => !slots[slot])
   }
 
-  /** How many more of this stack's item the inventory holds. */
-  room (held) {
-    const rooms = this.layout.store.map(slot => this.model.slots[slot]).map(there => {
+  /** How many more of this stack's item the inventory or other slots hold. */
+  room (held, into = this.layout.store) {
+    const rooms = into.map(slot => this.model.slots[slot]).map(there => {
       if (!there) return held.max
       return there.key === held.key ? held.max - there.count : 0
     })

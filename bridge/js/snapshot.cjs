@@ -9,7 +9,9 @@ const REACH = 4.5
 const STATIONS = [
   'crafting_table', 'furnace', 'blast_furnace', 'smoker', 'campfire', 'soul_campfire', 'stonecutter', 'smithing_table'
 ]
+const CHESTS = /^(chest|trapped_chest|barrel|(\w+_)?shulker_box)$/
 const FARTHEST = 64
+const SIDES = [[1, 0], [-1, 0], [0, 1], [0, -1]]
 const AROUND = Math.ceil(REACH)
 
 /** Reads window 0 from the server and looks around, for stations so many blocks around. */
@@ -27,6 +29,7 @@ async function snapshot (session, reach, clock) {
     free_slots: store.filter(slot => !reading.slots[slot]).length,
     position: point(bot.entity.position),
     stations: reach > REACH ? [...stations(bot), ...farther(bot, reach)] : stations(bot),
+    chests: chests(bot, Math.max(reach, REACH)),
     forced: !windows.deaf
   }
 }
@@ -51,11 +54,11 @@ function stations (bot) {
         const at = middle.offset(x, y, z)
         if (distance(bot, at) > REACH) continue
         const name = states.get(bot.world.getBlockStateId(at))
-        if (name) found.push({ block: `minecraft:${name}`, position: point(at), distance: distance(bot, at) })
+        if (name) found.push(seen(bot, at, name))
       }
     }
   }
-  return found.sort((one, other) => one.distance - other.distance || compare(one.position, other.position))
+  return sorted(found)
 }
 
 /** The stations that one would have to walk to, nearest first. */
@@ -63,8 +66,16 @@ function farther (bot, reach) {
   const states = stationStates(bot.registry)
   const matching = [...new Set(states.values())].map(name => bot.registry.blocksByName[name].id)
   const found = bot.findBlocks({ matching, maxDistance: reach, count: FARTHEST }).filter(at => distance(bot, at) > REACH)
-  const seen = found.map(at => ({ block: `minecraft:${bot.blockAt(at).name}`, position: point(at), distance: distance(bot, at) }))
-  return seen.sort((one, other) => one.distance - other.distance || compare(one.position, other.position))
+  return sorted(found.map(at => seen(bot, at)))
+}
+
+/** Chests, barrels and shulker boxes; of a double chest its left half, so that what it holds is counted once. */
+function chests (bot, reach) {
+  const matching = bot.registry.blocksArray.filter(({ name }) => CHESTS.test(name)).map(({ id }) => id)
+  const found = bot.findBlocks({ matching, maxDistance: reach + 1, count: FARTHEST }).filter(at => distance(bot, at) <= reach)
+  const left = at => bot.blockAt(at)?.getProperties().type === 'left'
+  const half = at => bot.blockAt(at).getProperties().type === 'right' && SIDES.some(([x, z]) => left(at.offset(x, 0, z)))
+  return sorted(found.filter(at => !half(at)).map(at => seen(bot, at)))
 }
 
 /** Names of stations by the numbers of their states. */
@@ -77,6 +88,8 @@ function stationStates (registry) {
   return states
 }
 
+const seen = (bot, at, name = bot.blockAt(at).name) => ({ block: `minecraft:${name}`, position: point(at), distance: distance(bot, at) })
+const sorted = found => found.sort((one, other) => one.distance - other.distance || compare(one.position, other.position))
 const compare = (one, other) => one.x - other.x || one.y - other.y || one.z - other.z
 
-module.exports = { snapshot, stations, point, distance, eyes, REACH }
+module.exports = { snapshot, stations, point, distance, eyes, CHESTS, REACH }
