@@ -10,7 +10,7 @@ from .lessons import Lesson, Status
 from .record import Event, Record
 from .wishes import Wish
 
-QUIET = frozenset({Event.VAULT_SYNCED, Event.VAULT_RESTORED, Event.REVIEW_RESULT})
+QUIET = frozenset({Event.VAULT_SYNCED, Event.VAULT_RESTORED})
 """Records about the notes themselves: were they counted in the notes, writing them would make them old."""
 EDITABLE = frozenset({Status.CANDIDATE, Status.QUARANTINED, Status.ARCHIVED})
 """The statuses that a person may give a lesson by editing its note; ``verified`` takes evidence."""
@@ -35,6 +35,8 @@ def place_of(server: str, minecraft: str, recipe: str) -> str:
 
 def _run_started(entries: Entries, record: Record) -> None:
     body = record.body
+    if entries.get("run", record.run or "") is not None:
+        return
     run = {
         "started": record.time,
         "server": body["server"],
@@ -177,6 +179,13 @@ def _synced(entries: Entries, record: Record) -> None:
     entries.put("vault", record.body["vault"], {"upto": record.body["upto"]})
 
 
+def _reviewed(entries: Entries, record: Record) -> None:
+    day = record.time[:10]
+    known = entries.get("day", day) or {}
+    told = [record.time, record.body["problems"]]
+    entries.put("day", day, {**known, "reviews": [*known.get("reviews", []), told]})
+
+
 def _keep(entries: Entries, record: Record, lesson: Lesson) -> None:
     """Keep a lesson's new revision, and the one before it for the archive."""
     before = entries.get("lesson", lesson.id)
@@ -220,7 +229,7 @@ def _touch(entries: Entries, node: str) -> None:
 
 def _of_day(entries: Entries, time: str, node: str) -> None:
     day = time[:10]
-    entries.put("day", day, {})
+    entries.put("day", day, entries.get("day", day) or {})
     entries.link(f"day:{day}", node)
 
 
@@ -239,4 +248,5 @@ _CHANGES: dict[str, Callable[[Entries, Record], None]] = {
     Event.WISH_FORGOTTEN: _forgotten,
     Event.NOTE_EDITED: _edited,
     Event.VAULT_SYNCED: _synced,
+    Event.REVIEW_RESULT: _reviewed,
 }

@@ -3,6 +3,7 @@
 from base64 import b32encode
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from functools import cached_property
 from hashlib import blake2b
 from typing import Annotated, Literal
 from weakref import WeakKeyDictionary
@@ -171,7 +172,7 @@ class Lesson(Value):
     status: Status = Status.CANDIDATE
     stats: Stats = Stats()
 
-    @property
+    @cached_property
     def description(self) -> str:
         """One line to find it by."""
         return cut(f"{self.root_cause}; {self.resolution}")

@@ -59,7 +59,8 @@ class School:
         run = Run(Ledger(self.folder), f"run-{self.runs}")
         learning = Learning(world, self.catalog, run, Listener())
         ledger = run.ledger
-        wanted = {"goals": [{"item": qualified(goal), "count": count}], "server": self.server, "username": "Tester"}
+        wanted: dict[str, object] = {"goals": [{"item": qualified(goal), "count": count}], "server": self.server}
+        wanted |= {"address": self.server, "username": "Tester"}
         ledger.append(Event.RUN_STARTED, wanted, run=run.id)
         ledger.append(Event.PHASE_COMPLETED, {"phase": "context", "minecraft": self.catalog.minecraft}, run=run.id)
         counts: Counter[ItemId] = Counter({ItemId(qualified(name)): number for name, number in have.items()})

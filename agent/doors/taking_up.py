@@ -53,6 +53,7 @@ def take_up(
     from ..resuming import resume
     from ..runs import progress_of
     from ..world import catalog_of, server_world
+    from .after_run import write_notes
     from .audience import ShellAudience
     from .catalogs import read_catalog
     from .outcome import show
@@ -66,6 +67,7 @@ def take_up(
     ):
         catalog = read_catalog(streams, world.minecraft, tuple(paths)) if paths else catalog_of(world)
         report = resume(world, catalog, ledger, run, audience, terms, claim=claim, from_here=from_here)
+    write_notes(ledger, report.run, streams.say)
     return show(report, streams, as_json=as_json, grids=grids)
 
 

@@ -189,7 +189,12 @@ class Pages:
         links = [f"Runs/{name}" for name in runs if path_of(f"run:{name}")]
         links += [f"Lessons/{name}" for name in lessons[-SHOWN:]]
         path = f"Log/Daily/{day}.md"
-        return Note(front, day, [("Runs", sorted(lines))], _once(links), self.notes(path)).text()
+        sections = [("Runs", sorted(lines))]
+        reviews = entry.body.get("reviews", [])
+        if reviews:
+            told = [f"* {time[11:19]} {'; '.join(map(plain, problems)) or 'all well'}" for time, problems in reviews]
+            sections.append(("Reviews", told))
+        return Note(front, day, sections, _once(links or ["system-state"]), self.notes(path)).text()
 
     def _inbox(self, _: str) -> str:
         tasks = list(self.index.entries("task"))

@@ -11,11 +11,13 @@ from .invariants import invariants
 from .items import items
 from .ledger import ledger
 from .lessons import lessons
+from .memory import memory
 from .plan import plan
 from .recipe import recipe
 from .reconcile import reconcile
 from .remember import remember
 from .resume import resume
+from .review import review
 from .server import server
 from .tools import tools
 from .trace import trace
@@ -37,6 +39,8 @@ _TABLE = (
     remember,
     forget,
     lessons,
+    memory,
+    review,
     why,
     trace,
     ledger,

@@ -71,6 +71,7 @@ def craft(
     from ...resuming import abandon, offer
     from ...run import Run
     from ...world import catalog_of
+    from ..after_run import write_notes
     from ..audience import ShellAudience
     from ..outcome import show
     from ..taking_up import terms_of
@@ -98,6 +99,7 @@ def craft(
             (abandon if anew else offer)(ledger, world.address, world.username)
         pipeline = Pipeline(world, catalog, wanted, Run(ledger), audience, terms)
         report = pipeline.preview() if dry_run else pipeline.craft()
+    write_notes(ledger, report.run, streams.say)
     return show(report, streams, as_json=as_json, grids=grids)
 
 

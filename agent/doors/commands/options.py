@@ -48,6 +48,12 @@ approve = click.option(
     show_default=True,
     help="What waits for a person's word: nothing, what uses up scarce things, everything.",
 )
+vault = click.option(
+    "--vault",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="The folder of notes, if it is not the one that config.toml names or craftplan's own.",
+)
 quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing of the progress.")
 
 
