@@ -12,9 +12,13 @@ import pytest
 from craftplan.agent.doors.commands import COMMANDS
 from craftplan.agent.node import Node
 from craftplan.agent.record import Event
+from craftplan.server.control import ControlError
 from craftplan.server.practice import PracticeServer
 from jars import zipped
+from mirror import Mojang, Paper
+from running import running
 from shell import craftplan
+from stand_ins import stand_in_jar, stand_in_java
 
 EXITS = {"plan": {0, 1}, "why-not": {0, 1}, "graph": {0, 1}}
 """A plan that lacks something is a full answer, and exits 1."""
@@ -50,6 +54,51 @@ def test_every_command_of_the_catalogs_page_runs(
         _, *arguments = shlex.split(line)
         said = craftplan(*arguments)
         assert said.code == (1 if "diff" in arguments else 0), (line, said.err)
+
+
+@pytest.mark.server
+def test_every_command_of_the_servers_page_runs(
+    tree: Path, home: Path, tmp_path: Path, node: Node, server_packages: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (tree / "docs" / "servers.md").read_text(encoding="utf-8")
+    (scenario,) = re.findall(r"```json\n(.+?)```", text, re.DOTALL)
+    (tmp_path / "scenario.json").write_text(scenario)
+    (tmp_path / "my-pack.zip").write_bytes(zipped({"pack.mcmeta": {"pack": {"pack_format": 26}}}))
+    monkeypatch.chdir(tmp_path)
+    java = ["--java", str(stand_in_java(tmp_path / "java")), "--rcon-port", "0"]
+    jar = stand_in_jar()
+    found = commands(tree / "docs" / "servers.md")
+    assert len(found) >= 6
+    with PracticeServer(node.path, server_packages) as practice, Mojang(jar) as mojang, Paper({5: jar}) as paper:
+        mirrors = {"vanilla": [*java, "--mirror", mojang.url], "paper": [*java, "--mirror", paper.url], "practice": []}
+        for line in found:
+            _, *arguments = shlex.split(line.replace("localhost:25565", f"{practice.host}:{practice.port}"))
+            if arguments[1] == "attach":
+                assert craftplan(*arguments).code == 0
+            else:
+                starts_and_stops([*arguments, "--port", "0", *mirrors[arguments[1]]])
+
+
+def starts_and_stops(arguments: list[str]) -> None:
+    with running(*arguments) as server:
+        assert server.stdout is not None
+        said = server.stdout.readline()
+        server.send_signal(signal.SIGINT)
+        _, complaints = server.communicate(timeout=30)
+    assert (server.returncode, " server  " in said) == (0, True), complaints
+
+
+@pytest.mark.server
+def test_the_servers_page_names_every_condition_mishap_and_order(tree: Path, node: Node, server_packages: Path) -> None:
+    text = (tree / "docs" / "servers.md").read_text(encoding="utf-8")
+    with PracticeServer(node.path, server_packages) as practice:
+        known = set(practice.control.conditions())
+        for order in ({"op": "none"}, {"op": "conditions", "set": {"mishaps": [{"op": "none"}]}}):
+            with pytest.raises(ControlError) as raised:
+                practice.control.ask(**order)
+            known |= set(raised.value.message.partition("there are ")[2].split(", "))
+    assert len(known) > 35
+    assert [name for name in sorted(known) if f"`{name}`" not in text] == []
 
 
 @pytest.mark.server

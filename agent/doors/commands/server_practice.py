@@ -1,8 +1,9 @@
 """``craftplan server practice``: a server to try on, also for bots of other authors."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +12,9 @@ from ..exits import Exit
 from ..streams import Streams
 from . import options
 from .craft import PRACTICE
+
+if TYPE_CHECKING:
+    from ....server.practice import PracticeServer
 
 TICK_MS = 50
 
@@ -75,37 +79,42 @@ def practice(
         datapacks=datapacks,
         keep=keep,
     ) as running:
-        for line in running.log:
-            streams.say(line)
-        set_ones = ", ".join(f"{name} {json.dumps(value)}" for name, value in conditions.items())
-        if as_json:
-            streams.document(
-                {
-                    "schema": "craftplan/practice/1",
-                    "minecraft": minecraft,
-                    "host": running.host,
-                    "port": running.port,
-                    "control": {"host": running.host, "port": running.control.port, "token": running.control.token},
-                    "conditions": conditions,
-                    "pid": running.pid,
-                    "stop": "SIGINT or SIGTERM",
-                }
-            )
-        else:
-            streams.answer(
-                [
-                    f"practice server  Minecraft {minecraft} on {running.host}:{running.port}, offline mode",
-                    f"control port     {running.host}:{running.control.port}, token {running.control.token}",
-                    f"conditions       {set_ones}",
-                    f"try              craftplan stick 4 --server {running.host}:{running.port}",
-                    "stop             ctrl-C",
-                ]
-            )
         try:
+            _show(streams, running, conditions, as_json=as_json)
             running.wait()
         except KeyboardInterrupt:
             streams.say("stopped")
     return Exit.DONE
+
+
+def _show(streams: Streams, running: "PracticeServer", conditions: Mapping[str, Any], *, as_json: bool) -> None:
+    control = running.control
+    for line in running.log:
+        streams.say(line)
+    if as_json:
+        streams.document(
+            {
+                "schema": "craftplan/practice/1",
+                "minecraft": running.version,
+                "host": running.host,
+                "port": running.port,
+                "control": {"host": control.host, "port": control.port, "token": control.token},
+                "conditions": dict(conditions),
+                "pid": running.pid,
+                "stop": "SIGINT or SIGTERM",
+            }
+        )
+        return
+    set_ones = ", ".join(f"{name} {json.dumps(value)}" for name, value in conditions.items())
+    streams.answer(
+        [
+            f"practice server  Minecraft {running.version} on {running.host}:{running.port}, offline mode",
+            f"control port     {control.host}:{control.port}, token {control.token}",
+            f"conditions       {set_ones}",
+            f"try              craftplan stick 4 --server {running.host}:{running.port}",
+            "stop             ctrl-C",
+        ]
+    )
 
 
 def _scenario(config: Path | None, faults: tuple[str, ...], tick: int | None) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -119,8 +119,8 @@ def _run(
             add_datapacks(home, datapacks)
             streams.say(f"starting {jar.path.name} with Java {found.major}; the first start makes the world")
             with RealServer(found, jar.path, home, settings, memory=memory) as running:
-                _show(streams, kind, running, home, jar.build, found.path, as_json=as_json)
                 try:
+                    _show(streams, kind, running, home, jar.build, found.path, as_json=as_json)
                     running.wait()
                 except KeyboardInterrupt:
                     streams.say("stopping; the world is kept")
