@@ -79,7 +79,8 @@ class Asking:
         """Whether what is used up was approved in this run and something of it was done since: no new question."""
         approved = self.run.progress.approved
         if kind is Kind.DISCOVERY:
-            return self.run.progress.attempts > 0
+            plan_was_asked = self.claim is not None and self.claim.kind is Kind.PLAN
+            return plan_was_asked or self.run.progress.attempts > 0
         if approved is None or approved["kind"] != kind or not self.run.progress.since_approval:
             return False
         left: Mapping[ItemId, int] = approved["consumes"]

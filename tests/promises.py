@@ -166,7 +166,7 @@ PROMISES = tuple(
             "Python, Node or the server killed at any point: resumed, nothing is used twice.",
             "issue 6; C12",
         ),
-        ("gate.scarce", "What uses up scarce things waits for a person, with a preview; cheap crafts do not.", "M5, M33"),
+        ("gate.scarce", "What uses up scarce things waits for a person; cheap crafts do not.", "M5, M33"),
         ("gate.policies", "none, scarce or all waits; where nobody is asked that is recorded.", "M16, M35"),
         ("gate.one-winner", "Of many processes that pass a gate one wins.", "G1"),
         ("gate.one-plan", "An approval is for one plan and one inventory, and is used once.", "G2, G3; M5"),

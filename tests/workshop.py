@@ -69,6 +69,15 @@ class Workshop:
     def truth(self) -> dict[str, int]:
         return {short(item): count for item, count in self.practice.control.inventory(BOT).counts.items()}
 
+    def world(self, *, gives: bool = False) -> World:
+        """The world as a run sees it."""
+
+        def give(item: ItemId, count: int) -> None:
+            self.practice.control.give(BOT, item, count)
+
+        address = f"{self.practice.host}:{self.practice.port}"
+        return World(self.bot, "practice", address, self.minecraft, BOT, give if gives else None)
+
     def craft(
         self,
         *goals: tuple[str, int],
@@ -76,11 +85,7 @@ class Workshop:
         listener: Listener | None = None,
         terms: Terms = Terms(),  # noqa: B008 - frozen
     ) -> tuple[Report, Listener]:
-        def give(item: ItemId, count: int) -> None:
-            self.practice.control.give(BOT, item, count)
-
-        address = f"{self.practice.host}:{self.practice.port}"
-        world = World(self.bot, "practice", address, self.minecraft, BOT, give if gives else None)
+        world = self.world(gives=gives)
         wanted = tuple(Goal(ItemId(qualified(name)), count) for name, count in goals)
         listener = listener or Listener()
         return craft(world, builtin(self.minecraft), wanted, self.ledger, listener, terms), listener
