@@ -68,6 +68,17 @@ def _practice() -> str:
     return str(packages_for(SERVER_PACKAGES, find_node()))
 
 
+def _java() -> str:
+    """Java is no need of crafting, so that none is no failure."""
+    from ..server.java import Need, find_java
+
+    try:
+        found = find_java(Need(8))
+    except WorldError:
+        return "none; only `craftplan server paper` and `server vanilla` need it"
+    return f"Java {found.major} at {found.path}"
+
+
 def _ledger() -> str:
     ledger = Ledger(places.state() / "ledger")
     found = ledger.verify()
@@ -109,4 +120,5 @@ CHECKS: dict[str, Callable[[], str]] = {
     "node": _node,
     "bridge packages": _bridge,
     "practice server packages": _practice,
+    "java": _java,
 }

@@ -106,6 +106,10 @@ class Control:
         """
         self.ask("patch", patch=patch)
 
+    def reload(self) -> None:
+        """Read the data packs' folders again and tell every player, as ``/reload``; what else was changed stays."""
+        self.ask("reload")
+
     def container(self, x: int, y: int, z: int, *put: Mapping[str, Any]) -> tuple[Mapping[str, Any] | None, ...]:
         """Return what a furnace, chest or campfire holds, after putting ``{"slot", "item", "count"}`` into it."""
         return tuple(self.ask("container", x=x, y=y, z=z, put=list(put)))

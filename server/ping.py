@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..recipes.errors import WorldError
+from .extra import missing
 
 PROBE_SECONDS = 2.0
 PAUSE_SECONDS = 0.1
@@ -24,8 +25,10 @@ class Answer:
 
 def ping(host: str, port: int, *, timeout: float = 5.0) -> Answer:
     """Ask a server once. Raises a WorldError when nobody answers as a server does within ``timeout`` s."""
-    from mcstatus import JavaServer
-
+    try:
+        from mcstatus import JavaServer
+    except ImportError:
+        raise missing("mcstatus") from None
     try:
         said = JavaServer(host, port, timeout=timeout).status(tries=1)
     except (OSError, ValueError, LookupError, TypeError) as error:
@@ -48,6 +51,8 @@ def wait_until_ready(host: str, port: int, deadline: float, alive: Callable[[], 
     while alive() and time.monotonic() < deadline:
         try:
             return ping(host, port, timeout=PROBE_SECONDS)
-        except WorldError:
+        except WorldError as error:
+            if error.code == "extra_missing":
+                raise
             time.sleep(PAUSE_SECONDS)
     return None

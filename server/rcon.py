@@ -6,6 +6,7 @@ import struct
 
 from ..recipes.errors import CraftplanError, WorldError
 from ..recipes.ids import qualified
+from .extra import missing
 
 SECONDS = 5.0
 _FOUND = re.compile(r"Found (\d+) matching")
@@ -28,7 +29,10 @@ class Rcon:
 
     def ask(self, command: str) -> str:
         """Return what the console says to a command. Raises a WorldError when it cannot be reached or let us in."""
-        from aiomcrcon import Client, IncorrectPasswordError, RCONConnectionError
+        try:
+            from aiomcrcon import Client, IncorrectPasswordError, RCONConnectionError
+        except ImportError:
+            raise missing("aio-mc-rcon") from None
 
         async def told() -> str:
             client = Client(self.host, self.port, self.password)

@@ -84,6 +84,11 @@ function operations ({ practice, rules, conditions, req }) {
       rules.patch(patch ?? {})
       practice.reload()
     },
+    /** The packs' folders are read again. */
+    reload () {
+      rules.build()
+      practice.reload()
+    },
     log ({ player, last = 100 }) {
       const { log, menu, seen } = session(player)
       return { clicks: log.slice(-last), crafts: menu.crafts.slice(-last), seen }

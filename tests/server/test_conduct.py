@@ -196,6 +196,9 @@ def test_conditions_scenarios_and_datapacks_hold_from_the_start(
         player.click(FIRST, stale=True)
         player.click(1, stale=True)
         assert [packet["item"] for packet in player.heard() if packet.get("slot") == 0][-1] == ["diamond", 1]
+        (place / "gem.json").write_text(json.dumps(recipe | {"result": {"item": "emerald"}}))
+        practice.control.reload()
+        assert [packet["item"] for packet in player.heard() if packet.get("slot") == 0][-1] == ["emerald", 1]
         player.end()
 
 

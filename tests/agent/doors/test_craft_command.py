@@ -169,7 +169,7 @@ def test_a_practice_server_of_a_version_there_is_none_for_exits_3_with_those_the
 @pytest.mark.promise("shell.doctor")
 def test_doctor_names_each_check_with_its_evidence_and_how_to_mend_it(home: Path) -> None:
     well = craftplan("doctor", "--json").document
-    assert [check["ok"] for check in well["checks"]] == [True] * 7
+    assert [check["ok"] for check in well["checks"]] == [True] * 8
     assert all(check["evidence"] for check in well["checks"])
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -2,13 +2,17 @@
 
 import json
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from craftplan.agent.node import Node
 from craftplan.bridge.bot import Bot
+from craftplan.recipes.errors import WorldError
+from craftplan.server.ping import ping
 from craftplan.server.practice import PracticeServer
+from craftplan.server.rcon import Rcon
 from mirror import Mirror, Mojang, Paper
 from running import running
 from shell import craftplan
@@ -77,6 +81,16 @@ def test_a_crash_exits_3_with_the_end_of_the_log(home: Path, tmp_path: Path) -> 
         said = craftplan(*words("vanilla", serving, tmp_path), "--accept-eula", "--json")
     assert (said.code, said.document["error"]["code"]) == (3, "server_failed")
     assert "Failed to load level" in said.document["error"]["evidence"]["log"][-1]
+
+
+@pytest.mark.parametrize("package", ["mcstatus", "aiomcrcon"])
+def test_a_package_that_is_not_installed_is_named(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(WorldError, match="is not installed") as raised:
+        ping("127.0.0.1", free_port()) if package == "mcstatus" else Rcon("127.0.0.1", free_port(), "").ask("list")
+    assert 'pip install "craftplan[server]"' in raised.value.hint
 
 
 def test_a_server_that_is_not_there_exits_3(home: Path) -> None:
