@@ -1,288 +1,150 @@
-"""Plancraft's actions for a list of crafts: few moves, by reusing what lies in the grid.
-
-A beam search over the order of the crafts, where each pattern lies, and where each result lands. Savings: one filling
-serves several crafts in a row; a result that lands in an empty cell of the next pattern is there already; what is left
-in a cell stays for the next craft.
-"""
+"""Plancraft's actions for a list of crafts: the turns of ``order``, played slot by slot."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+
+from order import CELLS, Job, Kitchen, Turn
 
 LABELS = {0: "[0]"} | {1 + row * 3 + column: f"[{'ABC'[row]}{column + 1}]" for row in range(3) for column in range(3)}
 LABELS |= {slot: f"[I{slot - 9}]" for slot in range(10, 46)}
-GRID = range(1, 10)
-FIRST = 10
+INVENTORY = range(10, 46)
 STACK = 64
-"""The first inventory slot."""
 Slots = dict[int, tuple[str, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A craft to do: ``cells`` hold (row, column, item), or (-1, place, item) for a heap; ``smelt``: one cell."""
+def kitchen(jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]]) -> Kitchen:
+    """Return the jobs with what is at hand for them."""
+    have: Counter[str] = Counter()
+    stacks: dict[str, list[int]] = {}
+    for item, count in inventory.values():
+        have[item] += count
+        stacks.setdefault(item, []).append(count)
+    return Kitchen(jobs, have, {item: sorted(counts, reverse=True) for item, counts in stacks.items()})
 
-    cells: tuple[tuple[int, int, str], ...]
-    times: int
-    result: str
-    made: int
-    smelt: bool
 
-    def needs(self) -> Counter[str]:
-        """Return how many of each item all crafts take."""
-        needed: Counter[str] = Counter()
-        for _, _, item in self.cells:
-            needed[item] += self.times
-        return needed
+def actions_for(jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]]) -> tuple[str, ...] | None:
+    """Return the shortest list of actions that was found, or None."""
+    turns = kitchen(jobs, inventory).turns()
+    if turns is None:
+        return None
+    table = Table(dict(inventory))
+    done = all(table.play(jobs[turn.job], turn) for turn in turns)
+    return tuple(table.actions) if done else None
 
 
 @dataclass(slots=True)
-class State:
-    """Where everything lies, what was done, what is left to do."""
+class Table:
+    """What lies in the grid and in the inventory, and what was done."""
 
     slots: Slots
-    actions: tuple[str, ...]
-    left: tuple[int, ...]
+    actions: list[str]
 
-    def move(self, source: int, target: int, amount: int) -> None:
-        """Move items between slots."""
-        item, held = self.slots[source]
-        if held == amount:
-            del self.slots[source]
-        else:
-            self.slots[source] = (item, held - amount)
-        self.slots[target] = (item, self.slots.get(target, (item, 0))[1] + amount)
-        self.actions += (f"move: from {LABELS[source]} to {LABELS[target]} with quantity {amount}",)
+    def __init__(self, slots: Slots) -> None:
+        self.slots = slots
+        self.actions = []
 
-    def free(self, item: str, amount: int) -> int | None:
-        """Return an inventory slot that takes so many of the item."""
-        for slot in range(10, 46):
-            if slot in self.slots and self.slots[slot][0] == item and self.slots[slot][1] + amount <= STACK:
-                return slot
-        return next((slot for slot in range(10, 46) if slot not in self.slots), None)
-
-
-def actions_for(
-    jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]], beam: int = 40
-) -> tuple[str, ...] | None:
-    """Return the shortest list of actions that was found, or None."""
-    states = [State(dict(inventory), (), tuple(range(len(jobs))))]
-    if len(jobs) == 1:
-        # With an empty grid every layout takes the same number of moves.
-        return next((after.actions for after in _steps(states[0], jobs)), None)
-    for _ in jobs:
-        following: dict[object, State] = {}
-        for state in states:
-            for after in _steps(state, jobs):
-                key = (after.left, tuple(sorted((slot, held) for slot, held in after.slots.items() if slot < FIRST)))
-                if key not in following or len(after.actions) < len(following[key].actions):
-                    following[key] = after
-        states = sorted(
-            following.values(), key=lambda state: (len(state.actions) - _promise(state, jobs), state.actions)
-        )[:beam]
-        if not states:
-            return None
-    return min((state.actions for state in states), key=lambda actions: (len(actions), actions))
-
-
-def _promise(state: State, jobs: Sequence[Job]) -> int:
-    """Return how many moves the grid saves the job that it suits best: right cells, less those to be cleared."""
-    grid = {slot: item for slot, (item, _) in state.slots.items() if slot < FIRST}
-    if not grid or not state.left:
-        return -len(grid)
-    best = -9
-    for at in state.left:
-        job = jobs[at]
+    def play(self, job: Job, turn: Turn) -> bool:
+        """Do one job; False when something has no room."""
         if job.smelt:
-            best = max(best, 0)
-        for layout in _layouts(job, state.slots):
-            wants = set(layout.values())
-            saved = 0
-            for slot, item in grid.items():
-                if layout.get(slot) == item:
-                    saved += 1
-                elif item not in wants:
-                    saved -= 1
-            best = max(best, saved)
-    return best
-
-
-def _steps(state: State, jobs: Sequence[Job]) -> Iterator[State]:
-    have: Counter[str] = Counter()
-    for item, held in state.slots.values():
-        have[item] += held
-    for at in state.left:
-        job = jobs[at]
-        if any(have[item] < amount for item, amount in job.needs().items()):
-            continue
-        left = tuple(other for other in state.left if other != at)
-        wanted = {item for other in left for _, _, item in jobs[other].cells}
-        if job.smelt:
-            yield from _smelted(state, job, jobs, left)
-        else:
-            more = _later(job, left, jobs)
-            for layout in _layouts(job, state.slots):
-                for extra in ({}, *({slot: more[item]} for slot, item in layout.items() if item in more)):
-                    filled = _filled(state, layout, job.times, extra)
-                    if filled is not None:
-                        yield from _taken(filled, layout, job, left, wanted=job.result in wanted)
-
-
-def _later(job: Job, left: Sequence[int], jobs: Sequence[Job]) -> dict[str, int]:
-    """Return what of the job's items later jobs take as well, once a cell."""
-    mine = {item for _, _, item in job.cells}
-    later: dict[str, int] = {}
-    for other in left:
-        for item in {item for _, _, item in jobs[other].cells if item in mine and not jobs[other].smelt}:
-            later[item] = later.get(item, 0) + jobs[other].times
-    return later
-
-
-def _layouts(job: Job, slots: Slots) -> Iterable[dict[int, str]]:
-    if job.cells[0][0] < 0:
-        return _heaps([item for _, _, item in job.cells], slots)
-    return _patterns(job.cells)
-
-
-@cache
-def _patterns(cells: tuple[tuple[int, int, str], ...]) -> tuple[dict[int, str], ...]:
-    """Return the pattern at every place."""
-    high, wide = 1 + max(row for row, _, _ in cells), 1 + max(column for _, column, _ in cells)
-    return tuple(
-        {1 + (row + down) * 3 + column + right: item for row, column, item in cells}
-        for down in range(4 - high)
-        for right in range(4 - wide)
-    )
-
-
-def _heaps(items: Sequence[str], slots: Slots) -> Iterator[dict[int, str]]:
-    """Lay a heap over what is in the grid already; the rest from the first free cell, or from the last."""
-    left = list(items)
-    layout: dict[int, str] = {}
-    for slot in GRID:
-        if slot in slots and slots[slot][0] in left:
-            layout[slot] = slots[slot][0]
-            left.remove(slots[slot][0])
-    for cells in (GRID, reversed(GRID)):
-        free = iter(
-            [slot for slot in cells if slot not in slots]
-            + [slot for slot in GRID if slot in slots and slot not in layout]
+            return self._smelt(job, turn)
+        return self._fill(job, turn) and all(
+            self._take(job, turn, turn.lands[:1] if last else ()) for last in [*[False] * (job.times - 1), True]
         )
-        yield {**layout, **{next(free): item for item in left}}
 
+    def _fill(self, job: Job, turn: Turn) -> bool:
+        layout = turn.layout
+        lacking = [cell for cell, item in layout.items() if self._there(cell, item) < job.times]
+        for cell in [cell for cell in CELLS if cell in self.slots and self.slots[cell][0] != layout.get(cell)]:
+            item, count = self.slots[cell]
+            target = next(
+                (one for one in lacking if layout[one] == item and (one not in self.slots or self._there(one, item))),
+                None,
+            )
+            if target is None:
+                target = self._room(item, count)
+            if target is None:
+                return False
+            self._move(cell, target, count)
+        for cell in lacking:
+            while (short := job.times - self._there(cell, layout[cell])) > 0:
+                source = self._source(job, turn, layout[cell], short)
+                if source is None:
+                    return False
+                spare = self.slots[source][1] - self._stays(job, turn, source)
+                more = turn.extra.get(cell, 0) if source not in layout else 0
+                self._move(source, cell, min(short + more, spare))
+        return True
 
-def _filled(state: State, layout: dict[int, str], times: int, extra: Mapping[int, int]) -> State | None:
-    """Fill the layout, with ``extra`` for later jobs; clear what does not belong."""
-    after = State(dict(state.slots), state.actions, state.left)
-    lacking = [
-        slot
-        for slot, item in layout.items()
-        if after.slots.get(slot) is None or after.slots[slot][0] != item or after.slots[slot][1] < times
-    ]
-    spoilt = [slot for slot in GRID if slot in after.slots and after.slots[slot][0] != layout.get(slot)]
-    for slot in spoilt:
-        item, held = after.slots[slot]
-        target = next(
-            (
-                cell
-                for cell in lacking
-                if layout[cell] == item and (cell not in after.slots or after.slots[cell][0] == item)
-            ),
-            None,
-        )
-        if target is None or held > STACK:
-            target = after.free(item, held)
-        if target is None:
-            return None
-        after.move(slot, target, held)
-    for slot in lacking:
-        item = layout[slot]
-        while (short := times - after.slots.get(slot, (item, 0))[1]) > 0:
-            keep = {cell: times + extra.get(cell, 0) for cell in layout}
-            source = _source(after, keep, item, short)
-            if source is None:
-                return None
-            spare = after.slots[source][1] - keep.get(source, 0)
-            enough = spare > short and source not in layout
-            after.move(source, slot, min(short + (extra.get(slot, 0) if enough else 0), spare))
-    return after
+    def _there(self, slot: int, item: str) -> int:
+        held = self.slots.get(slot)
+        return held[1] if held is not None and held[0] == item else 0
 
+    def _stays(self, job: Job, turn: Turn, slot: int) -> int:
+        """Return how many of a cell's items have to stay there."""
+        return job.times + turn.extra.get(slot, 0) if slot in turn.layout else 0
 
-def _source(state: State, keep: Mapping[int, int], item: str, short: int) -> int | None:
-    """Return the slot to take from, grid cells first, one that has enough; ``keep`` stays in each cell."""
-    best = None
-    for slot, (found, held) in state.slots.items():
-        spare = held - keep.get(slot, 0)
-        if found == item and spare > 0 and slot:
-            key = (spare >= short, slot in keep, -spare if spare >= short else spare, -slot)
-            if best is None or key > best[0]:
-                best = (key, slot)
-    return best and best[1]
-
-
-def _taken(state: State, layout: dict[int, str], job: Job, left: tuple[int, ...], *, wanted: bool) -> Iterator[State]:
-    after = State(dict(state.slots), state.actions, left)
-    for _ in range(job.times - 1):
-        if not _take(after, layout, job, after.free(job.result, job.made)):
-            return
-    targets = [after.free(job.result, job.made)]
-    if wanted:
-        targets += [slot for slot in GRID if slot not in after.slots]
-    for target in targets:
-        done = State(dict(after.slots), after.actions, left)
-        if _take(done, layout, job, target):
-            yield done
-
-
-def _take(state: State, layout: dict[int, str], job: Job, target: int | None) -> bool:
-    if target is None:
-        return False
-    for slot in layout:
-        item, held = state.slots[slot]
-        if held == 1:
-            del state.slots[slot]
-        else:
-            state.slots[slot] = (item, held - 1)
-    state.slots[target] = (job.result, state.slots.get(target, (job.result, 0))[1] + job.made)
-    state.actions += (f"move: from [0] to {LABELS[target]} with quantity {job.made}",)
-    return True
-
-
-def _smelted(state: State, job: Job, jobs: Sequence[Job], left: tuple[int, ...]) -> Iterator[State]:
-    """Smelt into one slot, or stack by stack into cells of a later job."""
-    free = state.free(job.result, job.times)
-    rows: list[list[int]] = [[free] * job.times] if free is not None else []
-    users = [jobs[other] for other in left if any(item == job.result for _, _, item in jobs[other].cells)]
-    if users:
-        rows += [[slot] * job.times for slot in GRID if slot not in state.slots]
-    for user in users:
-        for layout in _layouts(user, state.slots) if not user.smelt else ():
-            cells = [slot for slot, item in layout.items() if item == job.result and slot not in state.slots]
-            if len(cells) > 1:
-                rows.append((cells * job.times)[: job.times])
-    for row in rows:
-        after = _cooked(State(dict(state.slots), state.actions, left), job, row)
-        if after is not None:
-            yield after
-
-
-def _cooked(state: State, job: Job, row: Sequence[int]) -> State | None:
-    """Smelt stack by stack, each into the next slot of the row."""
-    item, amount = job.cells[0][2], job.times
-    for target in row:
-        source = max(
-            (slot for slot, (found, _) in state.slots.items() if found == item and slot),
-            key=lambda slot: (slot in GRID, state.slots[slot][1] >= amount, state.slots[slot][1], -slot),
+    def _source(self, job: Job, turn: Turn, item: str, short: int) -> int | None:
+        """Return the slot to take from: one that has enough, grid cells first; of the others the fullest."""
+        spare = {
+            slot: count - self._stays(job, turn, slot)
+            for slot, (found, count) in self.slots.items()
+            if found == item and slot
+        }
+        return max(
+            (slot for slot, count in spare.items() if count > 0),
+            key=lambda slot: (spare[slot] >= short, slot in turn.layout, abs(spare[slot] - short) * -1, -slot),
             default=None,
         )
-        if source is None or source == target:
-            return None
-        taken = min(amount, state.slots[source][1])
-        state.move(source, target, taken)
-        state.slots[target] = (job.result, state.slots[target][1])
-        state.actions = (*state.actions[:-1], state.actions[-1].replace("move", "smelt"))
-        amount -= taken
-        if not amount:
-            return state
-    return None
+
+    def _take(self, job: Job, turn: Turn, lands: tuple[int, ...]) -> bool:
+        target = lands[0] if lands else self._room(job.result, job.made)
+        if target is None:
+            return False
+        for cell in turn.layout:
+            item, count = self.slots[cell]
+            self._lay(cell, item, count - 1)
+        self._lay(target, job.result, self._there(target, job.result) + job.made)
+        self.actions.append(f"move: from [0] to {LABELS[target]} with quantity {job.made}")
+        return True
+
+    def _smelt(self, job: Job, turn: Turn) -> bool:
+        """Smelt stack by stack: out of the grid where the item lies there, else the fullest stack first."""
+        item, lacking, done = job.cells[0][2], job.times, 0
+        while lacking:
+            source = max(
+                (slot for slot, (found, _) in self.slots.items() if found == item and slot),
+                key=lambda slot: (self.slots[slot][1] >= lacking, slot in CELLS, self.slots[slot][1], -slot),
+                default=None,
+            )
+            if source is None:
+                return False
+            amount = min(lacking, self.slots[source][1])
+            target = turn.lands[done % len(turn.lands)] if turn.lands else self._room(job.result, amount)
+            if target is None:
+                return False
+            self._lay(source, item, self.slots[source][1] - amount)
+            self._lay(target, job.result, self._there(target, job.result) + amount)
+            self.actions.append(f"smelt: from {LABELS[source]} to {LABELS[target]} with quantity {amount}")
+            lacking -= amount
+            done += 1
+        return True
+
+    def _move(self, source: int, target: int, amount: int) -> None:
+        item, count = self.slots[source]
+        self._lay(source, item, count - amount)
+        self._lay(target, item, self._there(target, item) + amount)
+        self.actions.append(f"move: from {LABELS[source]} to {LABELS[target]} with quantity {amount}")
+
+    def _lay(self, slot: int, item: str, count: int) -> None:
+        if count:
+            self.slots[slot] = (item, count)
+        else:
+            self.slots.pop(slot, None)
+
+    def _room(self, item: str, amount: int) -> int | None:
+        """Return an inventory slot that takes so many of the item."""
+        for slot in INVENTORY:
+            if 0 < self._there(slot, item) <= STACK - amount:
+                return slot
+        return next((slot for slot in INVENTORY if slot not in self.slots), None)
