@@ -1,9 +1,12 @@
 """A run that was cut off goes on: the server is asked first, then the plan's steps that are left are done."""
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from ..planner import Answer, Goal, Inventory, Plan
+from ..planner.result import Step
 from ..planner.simulate import simulate
 from ..recipes.catalog import Catalog
 from ..recipes.errors import CraftplanError, InputError
@@ -125,26 +128,50 @@ def _go_on(pipeline: Pipeline, *, from_here: bool) -> Report:
 
 
 def rest_of(pipeline: Pipeline, left: tuple[Goal, ...]) -> Plan | None:
-    """Return the steps of the kept plan that are left, where they still hold; else None: then it is planned anew.
+    """Return what is left of the kept plan, as far as it still holds; None where nothing of it does.
 
-    They hold when no recipe of them has changed, and when they make the goals from what the server shows now.
+    A step holds when its recipe and the members of its tags are what they were. Goals whose steps all hold keep them;
+    only for the others a plan is made, with what the kept steps leave. The whole has to make the goals from what the
+    server shows now.
     """
-    todo, catalog, hands = pipeline.run.progress.todo, pipeline.catalog, pipeline.hands
-    if not todo or stale(todo, catalog):
+    todo, catalog, counts = pipeline.run.progress.todo, pipeline.catalog, pipeline.hands.counts
+    changed = frozenset(stale(todo, catalog))
+    holding = [goal for goal in left if changed.isdisjoint(step["recipe"] for step in steps_for(goal.item, todo))]
+    held = [step for step in todo if any(step in steps_for(goal.item, todo) for goal in holding)]
+    if not held:
         return None
-    steps = steps_of(todo, catalog)
+    steps = steps_of(held, catalog)
+    others = tuple(goal for goal in left if goal not in holding)
+    if others:
+        after = Counter(counts) + _change(steps, catalog)
+        after.subtract({goal.item: goal.count for goal in holding})
+        more = pipeline.learning.plan(others, dict(+after), pipeline.hands.in_reach)
+        if not more.ready:
+            return None
+        steps += tuple(replace(step, number=len(steps) + step.number) for step in more.steps)
+    needs = tuple(sorted((item, -count) for item, count in _change(steps, catalog).items() if count < 0))
+    nothing = pipeline.nothing_planned()
+    rest = replace(
+        nothing, answer=Answer.FEASIBLE, goals=left, steps=steps, needs=needs, stations=pipeline.hands.in_reach
+    )
+    return None if simulate(rest, catalog, Inventory(counts)) else rest
+
+
+def steps_for(item: str, todo: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the kept steps that an item's making rests on: those that make it, what goes into it, and its stations."""
+    wanted, found = {item}, []
+    for step in reversed(todo):
+        if step["item"] in wanted:
+            found.append(step)
+            wanted |= {*step["bind"].values(), f"minecraft:{step['station']}"}
+    return found
+
+
+def _change(steps: tuple[Step, ...], catalog: Catalog) -> Counter[ItemId]:
     change: Counter[ItemId] = Counter()
     for step in steps:
         change.update(expected_delta(step, catalog))
-    rest = replace(
-        pipeline.nothing_planned(),
-        answer=Answer.FEASIBLE,
-        goals=left,
-        steps=steps,
-        needs=tuple(sorted((item, -count) for item, count in change.items() if count < 0)),
-        stations=hands.in_reach,
-    )
-    return None if simulate(rest, catalog, Inventory(hands.counts)) else rest
+    return change
 
 
 def _unknown_effect(run: str, settled: Settled) -> NeedsAnswerError:

@@ -172,6 +172,11 @@ PROMISES = tuple(
         ("gate.one-plan", "An approval is for one plan and one inventory, and is used once.", "G2, G3; M5"),
         ("gate.approver", "Only who may passes a gate; who may not is recorded.", "M6; G2"),
         ("gate.refusals", "Expired, rejected, unknown and garbled gates are said, never a traceback.", "G2, G4"),
+        ("resume.offered", "Who begins anew is told of a run that was cut off.", "M36"),
+        ("resume.settled", "An intent without a result is settled with the server first; unknown asks.", "M36, M42"),
+        ("resume.tries", "At most three tries a step across restarts, each in another manner.", "M41"),
+        ("resume.stale", "A changed tag plans only what contains it anew.", "M37; D1"),
+        ("world.busy", "A bot that another run holds exits 75.", "M70"),
         ("resume.rest", "A resumed run does only what is left: the bridge is asked for nothing twice.", "M8, M36"),
         (
             "learn.refusal",
@@ -196,6 +201,7 @@ PROMISES = tuple(
             "What lies in a chest is planned with, taken out as far as it is needed, and the rest goes back.",
             "issue 5: stations",
         ),
+        ("craft.reach", "A station in sight is walked to, as far as --reach allows.", "issue 5: stations"),
         ("craft.gives", "On the practice server the lacking materials are given, and it says so.", "skeleton: 1"),
         ("craft.missing", "On a running server nothing is given: missing materials exit 1 with the list.", "skeleton"),
         (
