@@ -23,13 +23,13 @@ def kitchen(jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]]) -> Ki
     return Kitchen(jobs, have, {item: sorted(counts, reverse=True) for item, counts in stacks.items()})
 
 
-def actions_for(jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]]) -> tuple[str, ...] | None:
+def actions_for(work: Kitchen, inventory: Mapping[int, tuple[str, int]]) -> tuple[str, ...] | None:
     """Return the shortest list of actions that was found, or None."""
-    turns = kitchen(jobs, inventory).turns()
+    turns = work.turns()
     if turns is None:
         return None
     table = Table(dict(inventory))
-    done = all(table.play(jobs[turn.job], turn) for turn in turns)
+    done = all(table.play(work.jobs[turn.job], turn) for turn in turns)
     return tuple(table.actions) if done else None
 
 
@@ -86,16 +86,14 @@ class Table:
 
     def _source(self, job: Job, turn: Turn, item: str, short: int) -> int | None:
         """Return the slot to take from: one that has enough, grid cells first; of the others the fullest."""
-        spare = {
-            slot: count - self._stays(job, turn, slot)
-            for slot, (found, count) in self.slots.items()
-            if found == item and slot
-        }
-        return max(
-            (slot for slot, count in spare.items() if count > 0),
-            key=lambda slot: (spare[slot] >= short, slot in turn.layout, abs(spare[slot] - short) * -1, -slot),
-            default=None,
-        )
+        best: tuple[bool, bool, int, int] | None = None
+        for slot, (found, count) in self.slots.items():
+            if found == item:
+                spare = count - self._stays(job, turn, slot)
+                if spare > 0:
+                    key = (spare >= short, slot in turn.layout, -abs(spare - short), -slot)
+                    best = key if best is None or key > best else best
+        return best and -best[3]
 
     def _take(self, job: Job, turn: Turn, lands: tuple[int, ...]) -> bool:
         target = lands[0] if lands else self._room(job.result, job.made)

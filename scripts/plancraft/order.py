@@ -38,12 +38,10 @@ class Job:
         """Whether the items may lie anywhere."""
         return self.cells[0][0] < 0
 
-    def needs(self) -> Counter[str]:
-        """Return how many of each item all crafts take."""
-        needed: Counter[str] = Counter()
-        for _, _, item in self.cells:
-            needed[item] += self.times
-        return needed
+    @property
+    def needs(self) -> Mapping[str, int]:
+        """How many of each item all crafts take."""
+        return _needs(self.cells, self.times)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +88,7 @@ class Kitchen:
         start = self.start
         if len(self.jobs) == 1:
             # With an empty grid every layout takes the same number of moves.
-            return [next(turn for _, _, turn in self._following(*start))]
+            return [next(turn for _, _, turn in self._following(*start, NEVER))]
         least = self.least(start)
         if least >= NEVER:
             return None
@@ -122,7 +120,7 @@ class Kitchen:
     def _first(self, left: int, at: int, lying: Lying) -> int:
         """Return what a craft takes at least as the next, with what lies in the grid."""
         job = self.jobs[at]
-        price = min(_filled(layout, job.times, {}, lying)[0] for layout in _layouts(job, lying))
+        price = min(_filled(layout, job.times, lying)[0] for layout in _layouts(job, lying))
         return max(0, price - self._landed(left, at)) + job.times
 
     def _chain(self, left: int, before: int) -> int:
@@ -180,14 +178,14 @@ class Kitchen:
             have = Counter(self.have)
             for at, job in enumerate(self.jobs):
                 if not left >> at & 1:
-                    have.subtract(job.needs())
+                    have.subtract(job.needs)
                     have[job.result] += job.made * job.times
                 elif smelted and job.smelt:
                     have[job.result] += job.made * job.times
             found = self._able[key] = tuple(
                 at
                 for at, job in enumerate(self.jobs)
-                if left >> at & 1 and all(have[item] >= count for item, count in job.needs().items())
+                if left >> at & 1 and all(have[item] >= count for item, count in job.needs.items())
             )
         return found
 
@@ -197,7 +195,7 @@ class Kitchen:
             return []
         if self._failed.get(state, -1) >= budget or self.looked > MOST_STATES:
             return None
-        for price, after, turn in self._following(*state):
+        for price, after, turn in self._following(*state, budget):
             if price + self.least(after) <= budget:
                 found = self._within(after, budget - price)
                 if found is not None:
@@ -209,18 +207,22 @@ class Kitchen:
         """Return turns that always go on with what promises most."""
         turns: list[Turn] = []
         while state[0]:
-            best = min(self._following(*state), key=lambda one: one[0] + self._bound(one[1]), default=None)
+            best = min(self._following(*state, NEVER), key=lambda one: one[0] + self._bound(one[1]), default=None)
             if best is None:
                 return None
             _, state, turn = best
             turns.append(turn)
         return turns
 
-    def _following(self, left: int, grid: Grid) -> Iterator[tuple[int, State, Turn]]:
+    def _following(self, left: int, grid: Grid, budget: int) -> Iterator[tuple[int, State, Turn]]:
         lying = {cell: (item, count) for cell, item, count in grid}
         for at in self._able_now(left):
             after = left & ~(1 << at)
-            yield from self._smelted(at, after, lying) if self.jobs[at].smelt else self._crafted(at, after, lying)
+            if self.jobs[at].smelt:
+                yield from self._smelted(at, after, lying)
+            else:
+                room = budget - self._smelts_of(after) - self._chain(after, at)
+                yield from self._crafted(at, after, lying, room)
 
     def _smelted(self, at: int, left: int, grid: Lying) -> Iterator[tuple[int, State, Turn]]:
         job, stacks = self.jobs[at], self.smelts[at]
@@ -245,20 +247,18 @@ class Kitchen:
                     yield cells[:stacks]
         yield from self._landings(job.result, left, lying)
 
-    def _crafted(self, at: int, left: int, lying: Lying) -> Iterator[tuple[int, State, Turn]]:
+    def _crafted(self, at: int, left: int, lying: Lying, room: int) -> Iterator[tuple[int, State, Turn]]:
         job = self.jobs[at]
         for layout in _layouts(job, lying):
+            price, rests = _filled(layout, job.times, lying)
+            price += job.times
+            if price > room:
+                continue
             for extra in self._extras(layout, left):
-                price, filled = _filled(layout, job.times, extra, lying)
-                price += job.times
-                for cell in layout:
-                    item, count = filled[cell]
-                    if count > job.times:
-                        filled[cell] = (item, count - job.times)
-                    else:
-                        del filled[cell]
-                for lands in self._landings(job.result, left, {**filled, **layout}):
-                    made = {**filled, lands[0]: (job.result, job.made)} if lands else filled
+                # An extra goes only where something is put anyway; nothing of it is used up now.
+                after = rests | {cell: (layout[cell], count) for cell, count in extra.items() if cell not in rests}
+                for lands in self._landings(job.result, left, {**after, **layout}):
+                    made = {**after, lands[0]: (job.result, job.made)} if lands else after
                     yield price, (left, _grid(made)), Turn(at, layout, extra, lands)
 
     def _extras(self, layout: Mapping[int, str], left: int) -> Iterator[Mapping[int, int]]:
@@ -298,10 +298,10 @@ def _grid(lying: Lying) -> Grid:
     return tuple(sorted((cell, item, count) for cell, (item, count) in lying.items()))
 
 
-def _filled(
-    layout: Mapping[int, str], times: int, extra: Mapping[int, int], lying: Lying
-) -> tuple[int, dict[int, tuple[str, int]]]:
-    """Return the moves that fill a layout, and what then lies in the grid."""
+def _filled(layout: Mapping[int, str], times: int, lying: Lying) -> tuple[int, dict[int, tuple[str, int]]]:
+    """Return the moves that fill a layout, and what lies in the grid once that is crafted."""
+    if not lying:
+        return len(layout), {}
     filled = {cell: held for cell, held in lying.items() if layout.get(cell) == held[0]}
     lacking = [cell for cell, item in layout.items() if cell not in filled or filled[cell][1] < times]
     price = len(lacking)
@@ -314,11 +314,15 @@ def _filled(
         else:
             filled[target] = (item, count)
             price += count < times
-    for cell in lacking:
-        item = layout[cell]
-        least = times + extra.get(cell, 0)
-        filled[cell] = (item, max(least, filled[cell][1]) if cell in filled else least)
-    return price, filled
+    return price, {cell: (item, count - times) for cell, (item, count) in filled.items() if count > times}
+
+
+@cache
+def _needs(cells: Cells, times: int) -> Mapping[str, int]:
+    needed: dict[str, int] = {}
+    for _, _, item in cells:
+        needed[item] = needed.get(item, 0) + times
+    return needed
 
 
 @cache

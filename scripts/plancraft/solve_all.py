@@ -54,11 +54,11 @@ def solve(catalog: Catalog, example: dict[str, Any]) -> tuple[list[str], int, in
             catalog, Goal(target), Inventory(counts), stations=REACH, kinds=KINDS, experience=avoid, gather=False
         )
         if answer.ready:
-            jobs = jobs_of(answer)
-            bound = kitchen(jobs, slots).bound()
+            work = kitchen(jobs_of(answer), slots)
+            bound = work.bound()
             least = min(least, bound)
             if not found or bound <= min(found)[0]:
-                actions = actions_for(jobs, slots)
+                actions = actions_for(work, slots)
                 found += [] if actions is None else [(len(actions), answer.crafts, actions)]
     if not found:
         return ["impossible: the materials are not there"], 0, 1
