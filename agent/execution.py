@@ -1,21 +1,24 @@
 """Attempts: each intent is on the disk before the first click, each verdict comes from the server's own inventory."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ..bridge.messages import Attempt, Fuel, Placement, Position, Refusal, StationInReach, Strategy
+from ..bridge.messages import REACH, Attempt, Fuel, Placement, Position, Refusal, StationInReach, Strategy
 from ..planner.fuel import cooking_ticks
-from ..planner.result import Station, Step
+from ..planner.result import Plan, Station, Step
 from ..planner.stations import COOKING
 from ..recipes.catalog import Catalog
 from ..recipes.errors import WorldError
 from ..recipes.ids import ItemId, RecipeId, short
-from .failures import TEACHES, classify
+from .drawing.words import plural
+from .failures import TEACHES, Stop, classify
 from .lessons import FailureClass
 from .progress import step_key
 from .receipt import Receipt
 from .record import Event
 from .run import Audience, Run
+from .storage import Storage
 from .verification import Outcome, Verdict, expected_delta, judge
 from .world import World
 
@@ -36,6 +39,9 @@ class Attempted:
     verified: int
     reason: str
     failure: FailureClass | None = None
+    strategy: Strategy = STRATEGIES[0]
+    struggle: "Attempted | None" = None
+    """The first attempt of the step, where that went wrong by our own clicks and another manner was tried."""
 
 
 class Hands:
@@ -57,13 +63,45 @@ class Hands:
         self.redeem = redeem
         self.counts: Mapping[ItemId, int] = {}
         self.stations: tuple[StationInReach, ...] = ()
+        self.chests: tuple[StationInReach, ...] = ()
+        self.storage = Storage(world, run)
         self.forced = True
 
     def look(self) -> Mapping[ItemId, int]:
         """Ask the server for the inventory and the stations in reach; keep both, return the inventory's counts."""
-        snapshot = self.world.bot.snapshot()
+        snapshot = self.world.bot.snapshot(self.world.reach)
         self.counts, self.stations, self.forced = snapshot.counts, snapshot.stations, snapshot.forced
+        self.chests = snapshot.chests
         return self.counts
+
+    @property
+    def at_hand(self) -> dict[ItemId, int]:
+        """What the inventory and the chests hold."""
+        return dict(Counter(self.counts) + self.storage.total)
+
+    def look_into_chests(self) -> None:
+        """See what the chests hold that the run may use, and say of which it cannot be seen."""
+        for report in self.storage.look(self.chests):
+            self.audience.say(f"a chest counts for nothing: {report.detail or report.outcome}")
+
+    def fetch(self, plan: Plan) -> Stop | None:
+        """Take out of the chests what the plan needs of them."""
+        if not self.storage.counts:
+            return None
+        report = self.storage.fetch(plan, self.counts)
+        self.look()
+        if report is None:
+            return None
+        return Stop(classify(report.outcome, Outcome.NOTHING_MADE), report.outcome, f"the chest: {report.detail}")
+
+    def put_back(self, made: Mapping[ItemId, int]) -> None:
+        """Put what is left over into the chests, but for what was made, and say what found no room."""
+        if self.storage.had is None:
+            return
+        left = self.storage.put_back(self.look(), made)
+        if left:
+            named = ", ".join(plural(item, count) for item, count in sorted(left.items()))
+            self.audience.say(f"no chest has room for {named}")
 
     @property
     def in_reach(self) -> frozenset[str]:
@@ -81,13 +119,14 @@ class Hands:
         Only attempts that changed nothing are tried again: what consumed something is never repeated blindly. The
         receipt proves that the lessons were consulted for it.
         """
-        first, *others = self.strategies(step)
-        attempted = self._attempt(step, receipt, first)
+        advised = receipt.strategy(step.recipe.id)
+        first, *others = sorted(self.strategies(step), key=lambda strategy: strategy != advised)
+        attempted = begun = replace(self._attempt(step, receipt, first), strategy=first)
         for strategy in others:
             if attempted.failure is not FailureClass.INSTRUMENTATION or attempted.verdict.seen:
                 break
             self.audience.say(f"{short(step.item)}: {attempted.reason.replace('_', ' ')}; trying {strategy} clicks")
-            attempted = self._attempt(step, receipt, strategy)
+            attempted = replace(self._attempt(step, receipt, strategy), strategy=strategy, struggle=begun)
         return attempted
 
     def _attempt(self, step: Step, receipt: Receipt, strategy: Strategy) -> Attempted:
@@ -174,12 +213,13 @@ class Hands:
         """Return where the station is; it is placed first where none is in reach."""
         if station is Station.INVENTORY:
             return None
-        if station in self.run.progress.placed:
+        if station in self.run.progress.placed and self._is_reached(self.run.progress.placed[station]):
             return self.run.progress.placed[station]
         block = f"minecraft:{station}"
-        near = [found for found in self.stations if found.block == block]
-        if near:
-            return min(near, key=lambda found: found.distance).position
+        near = sorted((found for found in self.stations if found.block == block), key=lambda found: found.distance)
+        for found in near:
+            if self._is_reached(found.position):
+                return found.position
         self.audience.say(f"placing the {station.replace('_', ' ')}")
         self.run.record(Event.STATION_PLACING, {"block": block, "held": self.counts.get(ItemId(block), 0)})
         placed = self.world.bot.place_station(block)
@@ -188,6 +228,16 @@ class Hands:
             return placed
         self.look()
         return placed
+
+    def _is_reached(self, position: Position) -> bool:
+        """Walk to a station that does not stand in reach; say why where that cannot be done."""
+        if self.world.reach <= REACH:
+            return True
+        walked = self.world.bot.walk_to(position)
+        if not walked.arrived:
+            place = f"{position.x} {position.y} {position.z}"
+            self.audience.say(f"no way to {place}: {walked.reason.replace('_', ' ')}")
+        return walked.arrived
 
     def settle_stations(self) -> None:
         """See what became of stations that an earlier process of this run was putting down or picking up."""
@@ -210,6 +260,7 @@ class Hands:
         """Pick up what was placed, and say where something stays behind."""
         for station, position in list(self.run.progress.placed.items()):
             block = ItemId(f"minecraft:{station}")
+            self._is_reached(position)
             self.run.record(Event.STATION_TAKING, {"block": block, "held": self.counts.get(block, 0)})
             report = self.world.bot.take_station(position)
             self.run.record(Event.STATION_TAKEN, {"block": block, **report.model_dump(mode="json")})

@@ -38,6 +38,8 @@ class Making:
     def do(self, current: Plan) -> Stop | None:
         """Do the plan's steps; after a refusal learn, plan what is left anew, and go on."""
         while current.steps:
+            if stop := self.hands.fetch(current):
+                return stop
             failed = self._steps(current.steps)
             if failed is None:
                 return None

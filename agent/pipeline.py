@@ -136,6 +136,7 @@ class Pipeline:
                 *self._settle_own(),
                 *reconcile(self.run, self.world.address, self.world.username, self.hands.counts),
             ]
+            self.hands.look_into_chests()
             for one in settled:
                 self.audience.say(f"attempt {one.attempt} was cut off: {one.outcome.replace('_', ' ')}")
             end.evidence = Discovery(
@@ -161,7 +162,7 @@ class Pipeline:
     def plan(self, goals: tuple[Goal, ...]) -> Plan:
         """Consult the lessons, plan, and keep the plan whole in the ledger."""
         with self.run.phase(Phase.PLAN) as end:
-            answer = self.learning.plan(goals, dict(self.hands.counts), self.hands.in_reach)
+            answer = self.learning.plan(goals, self.hands.at_hand, self.hands.in_reach)
             self.keep(answer)
             end.evidence = Planned(
                 answer=answer.answer,
@@ -196,6 +197,7 @@ class Pipeline:
             finally:
                 end.evidence = Executed(confirmed=dict(self.run.progress.confirmed))
             self.hands.take_stations_back()
+            self.hands.put_back({goal.item: self.run.progress.confirmed[goal.item] for goal in self.goals})
         if self.asking.opened:
             return self.waiting(first)
         return self.summed_up(self.report(first, stop or self._verify()))

@@ -40,6 +40,7 @@ class Event(StrEnum):
     STATION_PLACED = "station.placed"
     STATION_TAKING = "station.taking"
     STATION_TAKEN = "station.taken"
+    STORAGE_MOVED = "storage.moved"
     GATE_OPENED = "gate.opened"
     GATE_CLAIMED = "gate.claimed"
     GATE_APPROVED = "gate.approved"

@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from filelock import FileLock, Timeout
 
 from .. import bridge, server
 from ..bridge.bot import Bot
+from ..bridge.messages import REACH, Position
 from ..recipes.builtin import builtin, builtin_versions
 from ..recipes.catalog import Catalog
 from ..recipes.errors import BusyError, InputError, WorldError
@@ -23,6 +25,10 @@ BRIDGE_PACKAGES = Path(bridge.__path__[0], "js")
 SERVER_PACKAGES = Path(server.__path__[0], "js")
 
 
+Where = Position | Literal["nearby"] | None
+"""Which chests a run may use: one, all that are in reach, or none."""
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """A connected bot. ``server`` is the scope that lessons are kept for; only a practice server can ``give``."""
@@ -34,6 +40,9 @@ class World:
     username: str
     give: Callable[[ItemId, int], object] | None = None
     auth: str = "offline"
+    reach: float = REACH
+    """How far a station may stand; beyond the hands' own reach it is walked to."""
+    storage: Where = None
 
 
 @contextmanager
@@ -108,3 +117,20 @@ def split_address(address: str) -> tuple[str, int]:
     if not host or not port.isdigit() or not 0 < int(port) < 2**16:
         raise InputError(f"{address!r} is no server address", hint="it reads host or host:port", code="address")
     return host, int(port)
+
+
+def read_where(text: str | None) -> Where:
+    """Return which chests ``--storage`` names. Raises an InputError.
+
+    >>> read_where("1,-60,7")
+    Position(x=1, y=-60, z=7)
+    """
+    if text is None:
+        return None
+    if text == "nearby":
+        return "nearby"
+    try:
+        x, y, z = (int(part) for part in text.split(","))
+    except ValueError:
+        raise InputError(f"{text!r} is no chest", hint="it reads x,y,z or nearby", code="storage") from None
+    return Position(x=x, y=y, z=z)

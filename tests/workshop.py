@@ -1,7 +1,7 @@
 """A practice server with a bot on it, and a run's audience that only listens."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +12,9 @@ from craftplan.agent.node import Node
 from craftplan.agent.pipeline import craft
 from craftplan.agent.report import Report
 from craftplan.agent.verification import Verdict
-from craftplan.agent.world import World
+from craftplan.agent.world import Where, World
 from craftplan.bridge.bot import Bot
+from craftplan.bridge.messages import REACH
 from craftplan.planner.goal import Goal
 from craftplan.planner.result import Plan, Step
 from craftplan.recipes.builtin import builtin
@@ -84,8 +85,10 @@ class Workshop:
         gives: bool = False,
         listener: Listener | None = None,
         terms: Terms = Terms(),  # noqa: B008 - frozen
+        reach: float = REACH,
+        storage: Where = None,
     ) -> tuple[Report, Listener]:
-        world = self.world(gives=gives)
+        world = replace(self.world(gives=gives), reach=reach, storage=storage)
         wanted = tuple(Goal(ItemId(qualified(name)), count) for name, count in goals)
         listener = listener or Listener()
         return craft(world, builtin(self.minecraft), wanted, self.ledger, listener, terms), listener

@@ -1,6 +1,7 @@
 """``craftplan craft``: let a bot make it, on a practice server or on a running one."""
 
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,8 @@ PRACTICE = "1.20.4"
 @options.approve
 @click.option("--approver", metavar="WHO", help="Who has to approve: shell:NAME, or player:NAME in the game's chat.")
 @click.option("--anew", is_flag=True, help="Begin anew, although a run of this bot was interrupted.")
+@options.reach
+@options.storage
 @options.grids
 @options.quiet
 @options.as_json
@@ -40,6 +43,8 @@ def craft(
     minecraft: str | None,
     paths: tuple[Path, ...],
     have: str | None,
+    reach: float,
+    storage: str | None,
     approve: str,
     approver: str | None,
     *,
@@ -70,12 +75,13 @@ def craft(
     from ...pipeline import Pipeline
     from ...resuming import abandon, offer
     from ...run import Run
-    from ...world import catalog_of
+    from ...world import catalog_of, read_where
     from ..after_run import write_notes
     from ..audience import ShellAudience
     from ..outcome import show
     from ..taking_up import terms_of
 
+    where = read_where(storage)
     ledger = Ledger(places.state() / "ledger")
     terms = terms_of(streams, approve if address else "none", approver=approver)
     with (
@@ -97,7 +103,8 @@ def craft(
                     world.give(item, count)
         if address and not dry_run:
             (abandon if anew else offer)(ledger, world.address, world.username)
-        pipeline = Pipeline(world, catalog, wanted, Run(ledger), audience, terms)
+        acted_on = replace(world, reach=reach, storage=where)
+        pipeline = Pipeline(acted_on, catalog, wanted, Run(ledger), audience, terms)
         report = pipeline.preview() if dry_run else pipeline.craft()
     write_notes(ledger, report.run, streams.say)
     return show(report, streams, as_json=as_json, grids=grids)

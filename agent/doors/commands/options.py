@@ -54,6 +54,17 @@ vault = click.option(
     metavar="FOLDER",
     help="The folder of notes, if it is not the one that config.toml names or craftplan's own.",
 )
+reach = click.option(
+    "--reach",
+    type=click.FloatRange(4.5, 64),
+    default=4.5,
+    show_default=True,
+    metavar="BLOCKS",
+    help="How far a station may stand; the bot walks there.",
+)
+storage = click.option(
+    "--storage", metavar="X,Y,Z|nearby", help="A chest, or all in reach: what a plan needs of it is taken out."
+)
 quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing of the progress.")
 
 
