@@ -17,6 +17,7 @@ from typing import Any, Self
 from ..recipes.errors import InputError, WorldError
 from .control import Control
 from .packs import laid_out
+from .rcon import Rcon
 
 SCRIPT = Path(__file__).parent / "js" / "main.cjs"
 READY_SECONDS = 60.0
@@ -27,7 +28,7 @@ _PROMPT = re.compile(r"\x1b\[\d*[A-Z]|^> ")
 
 
 class PracticeServer:
-    """A practice server, running for as long as the context: ``host``, ``port``, and ``control`` to look behind it.
+    """A practice server, running for as long as the context: ``host``, ``port``, ``control`` and ``rcon`` to ask it.
 
     It ends by itself when this process ends, however it ends: it watches its stdin.
     """
@@ -67,6 +68,7 @@ class PracticeServer:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self.port = port
         self.control: Control
+        self.rcon: Rcon
 
     def __enter__(self) -> Self:
         self.start()
@@ -113,6 +115,7 @@ class PracticeServer:
             raise self._failed(f"ended with code {code}")
         self.port = told["port"]
         self.control = Control(self.host, told["control"], told["token"])
+        self.rcon = Rcon(self.host, told["rcon"], told["token"])
 
     def wait(self) -> None:
         """Wait for as long as the server runs. Raises a WorldError when it ends by itself."""

@@ -10,6 +10,7 @@ const { Conditions } = require('./conditions.cjs')
 const { Wire } = require('./wire.cjs')
 const { Practice, BRAND, HOST } = require('./plugin.cjs')
 const { listen } = require('./control.cjs')
+const { listenToConsole, commandsOf } = require('./console.cjs')
 const { operations } = require('./operations.cjs')
 const { Keeping } = require('./keeping.cjs')
 const { datapack } = require('./datapack.cjs')
@@ -53,7 +54,8 @@ async function main ({ version, port = 0, patch = {}, conditions = {}, keep = nu
   const answers = operations({ practice, rules, conditions: state, req })
   answers.conditions({ set: conditions })
   const control = await listen(token, answers)
-  console.log('READY ' + JSON.stringify({ port: serv.listeningPort, control, token, version, pid: process.pid }))
+  const rcon = await listenToConsole(token, commandsOf(practice, answers, item => wire.registry.itemsByName[item]))
+  console.log('READY ' + JSON.stringify({ port: serv.listeningPort, control, rcon, token, version, pid: process.pid }))
 }
 
 process.stdin.on('end', () => process.exit(0))

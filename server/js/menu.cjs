@@ -219,6 +219,12 @@ class Menu {
     this.shown = []
   }
 
+  /** How many of an item the player has, as the game's /clear counts: what lies in an open window is not its own. */
+  own (item) {
+    const stacks = [...this.slots.slice(1), ...Object.values(this.hands)]
+    return stacks.reduce((sum, held) => sum + (held?.item === item ? held.count : 0), 0)
+  }
+
   /** Everything the player holds, results that are only shown left out. */
   held () {
     const cells = this.container && !this.view.kept ? this.view.inputs.map(slot => this.get(slot)) : []

@@ -46,11 +46,11 @@ def test_the_practice_server_runs_by_itself_until_it_is_stopped(
 def test_people_are_told_where_it_listens_and_how_to_stop_it(home: Path) -> None:
     with running("server", "practice", "--port", "0") as process:
         assert process.stdout is not None
-        said = [process.stdout.readline() for _ in range(5)]
+        said = [process.stdout.readline() for _ in range(6)]
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=20)
     assert said[0].startswith("practice server  Minecraft 1.20.4 on 127.0.0.1:")
-    assert said[2:3] + said[4:] == ["conditions       tick 50\n", "stop             ctrl-C\n"]
+    assert said[3:4] + said[5:] == ["conditions       tick 50\n", "stop             ctrl-C\n"]
 
 
 def test_a_taken_port_exits_3_and_says_what_to_do(home: Path) -> None:
