@@ -33,6 +33,7 @@ SIGNALS = {
     "occupied": Row(_LOGIC, "E_OCCUPIED", Action.STOP),
     "fuel_ran_out": Row(_LOGIC, "E_FUEL", Action.STOP),
     "stalled": Row(_LOGIC, "E_STALLED", Action.STOP),
+    "storage_full": Row(_LOGIC, "E_STORAGE_FULL", Action.STOP),
     "no_item": Row(_LOGIC, "E_INFEASIBLE", Action.STOP),
     "no_spot": Row(_LOGIC, "E_NO_SPOT", Action.STOP),
     "no_station": Row(_OURS, "E_NO_STATION", Action.RETRY),

@@ -172,6 +172,8 @@ PROMISES = tuple(
         ("gate.one-plan", "An approval is for one plan and one inventory, and is used once.", "G2, G3; M5"),
         ("gate.approver", "Only who may passes a gate; who may not is recorded.", "M6; G2"),
         ("gate.refusals", "Expired, rejected, unknown and garbled gates are said, never a traceback.", "G2, G4"),
+        ("signals.total", "Every reason has a class, a code and what follows; the unknown is never tried again.", "M40"),
+        ("signals.reached", "What goes wrong on a misbehaving server ends as its row says.", "issue 6; M40"),
         ("resume.offered", "Who begins anew is told of a run that was cut off.", "M36"),
         ("resume.settled", "An intent without a result is settled with the server first; unknown asks.", "M36, M42"),
         ("resume.tries", "At most three tries a step across restarts, each in another manner.", "M41"),
