@@ -2,9 +2,7 @@
 
 import signal
 import sys
-import traceback
 from contextlib import redirect_stdout
-from datetime import UTC, datetime
 from typing import NoReturn
 
 import click
@@ -44,7 +42,9 @@ def run(arguments: list[str], streams: Streams) -> int:
     except BrokenPipeError:
         return Exit.DONE
     except Exception as bug:  # noqa: BLE001 - the last door: a bug becomes a saved traceback
-        return _report(_saved(bug), Exit.BUG, streams, as_json)
+        from ..bugs import saved_bug
+
+        return _report(saved_bug(bug), Exit.BUG, streams, as_json)
     return int(code or 0)
 
 
@@ -56,16 +56,6 @@ def _report(error: CraftplanError, code: int, streams: Streams, as_json: bool) -
     streams.complain(f"craftplan: {error.message}")
     streams.complain(f"hint: {error.hint}")
     return int(code)
-
-
-def _saved(bug: Exception) -> CraftplanError:
-    from .. import places
-
-    folder = places.state() / "bugs"
-    folder.mkdir(exist_ok=True)
-    path = folder / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.txt"
-    path.write_text("".join(traceback.format_exception(bug)), encoding="utf-8")
-    return CraftplanError(f"a bug of ours: {bug!r}", hint=f"the traceback is in {path}", code="bug", path=str(path))
 
 
 def _interrupt(_signal: int, _frame: object) -> NoReturn:

@@ -1,7 +1,7 @@
 """The choices a plan leaves: a schema that limits each cell to its tag's members at hand, and taking a choice."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,13 +12,16 @@ from ...planner.result import Bind, Step
 from ...planner.simulate import simulate
 from ...recipes.catalog import Catalog
 from ...recipes.errors import SchemaError
-from ...recipes.ids import ItemId, qualified
+from ...recipes.ids import ItemId
+from ..document import plan_document
 from ..schemas import check
-from .tool import Model
+from .tool import Item, Model
 
 MOST_MEMBERS = 64
 """Cells with more members at hand take any string; `rebind` checks it all the same, and the description says so."""
-
+MOST_VALUES = 900
+"""How many enum values one plan's schema holds: providers take 1,000 in all. Further cells take any string."""
+MOST_SLOT = 46
 
 Amounts = tuple[tuple[ItemId, int], ...]
 
@@ -26,18 +29,19 @@ Amounts = tuple[tuple[ItemId, int], ...]
 class Choice(Model):
     """Another item for one cell."""
 
-    step: int = Field(ge=1, description="The step's number in the plan.")
-    slot: int = Field(ge=0, description="The window's slot number.")
-    item: str = Field(max_length=100, description="A member of the cell's tag that is at hand.")
+    step: int = Field(ge=1, le=10_000, description="The step's number in the plan.")
+    slot: int = Field(ge=0, le=MOST_SLOT, description="The window's slot number; the result slot cannot be filled.")
+    item: Item = Field(description="A member of the cell's tag that is at hand.")
 
 
-def choices_schema(plan: Plan, inventory: Inventory) -> dict[str, Any]:
-    """Return the JSON Schema of `{"step_1": {"slot_3": "minecraft:oak_planks"}}` for this plan.
+def choices_schema(plan: Mapping[str, Any], at_hand: Mapping[ItemId, int]) -> dict[str, Any]:
+    """Return the JSON Schema of `{"step_1": {"slot_3": "minecraft:oak_planks"}}` for this `craftplan/plan/1`.
 
     A cell may hold what the inventory has, what the plan itself makes, and what the plan put there.
     """
-    made = {step.item for step in plan.steps}
-    steps = {f"step_{step.number}": _step_schema(step, inventory, made) for step in plan.steps}
+    there = {item for item, count in at_hand.items() if count > 0} | {step["item"] for step in plan["steps"]}
+    room = [MOST_VALUES]
+    steps = {f"step_{step['step']}": _step_schema(step, there, room) for step in plan["steps"]}
     return _closed({name: schema for name, schema in steps.items() if schema["properties"]}) | {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "craftplan/choices/1",
@@ -51,9 +55,9 @@ def rebind(plan: Plan, catalog: Catalog, inventory: Inventory, choices: Sequence
     """
     document: dict[str, dict[str, str]] = {}
     for choice in choices:
-        document.setdefault(f"step_{choice.step}", {})[f"slot_{choice.slot}"] = qualified(choice.item)
-    check(document, _optional(choices_schema(plan, inventory)))
-    chosen = {(choice.step, choice.slot): ItemId(qualified(choice.item)) for choice in choices}
+        document.setdefault(f"step_{choice.step}", {})[f"slot_{choice.slot}"] = choice.item
+    check(document, _optional(choices_schema(plan_document(plan), inventory.counts)))
+    chosen = {(choice.step, choice.slot): ItemId(choice.item) for choice in choices}
     steps = tuple(
         replace(
             step, bind=tuple(Bind(bind.slot, chosen.get((step.number, bind.slot), bind.item)) for bind in step.bind)
@@ -81,21 +85,20 @@ def _balance(plan: Plan, steps: tuple[Step, ...]) -> tuple[Amounts, Amounts]:
     return needs, tuple((item, count) for item, count in sorted(net.items()) if count > 0)
 
 
-def _step_schema(step: Step, inventory: Inventory, made: set[ItemId]) -> dict[str, Any]:
+def _step_schema(step: Mapping[str, Any], there: set[Any], room: list[int]) -> dict[str, Any]:
     cells: dict[str, Any] = {}
-    bound = {bind.slot: bind.item for bind in step.bind}
-    for part in step.ingredients:
-        if len(part.members) == 1:
-            continue
-        for slot in part.slots:
-            at_hand = [item for item in part.members if inventory[item] > 0 or item in made or item == bound[slot]]
-            cells[f"slot_{slot}"] = _cell_schema(part.tag, at_hand)
+    bound = {bind["slot"]: bind["item"] for bind in step["bind"]}
+    for part in step["ingredients"]:
+        for slot in part["slots"] if len(part["members"]) > 1 else ():
+            at_hand = [item for item in part["members"] if item in there or item == bound[slot]]
+            cells[f"slot_{slot}"] = _cell_schema(part["tag"], at_hand, room)
     return _closed(cells)
 
 
-def _cell_schema(tag: str | None, at_hand: list[ItemId]) -> dict[str, Any]:
+def _cell_schema(tag: str | None, at_hand: list[str], room: list[int]) -> dict[str, Any]:
     name = tag or "one of several items"
-    if len(at_hand) <= MOST_MEMBERS:
+    if len(at_hand) <= min(MOST_MEMBERS, room[0]):
+        room[0] -= len(at_hand)
         return {"type": "string", "enum": at_hand, "description": f"{name}: its members at hand"}
     return {"type": "string", "maxLength": 100, "description": f"{name}: any member at hand; checked when you choose"}
 

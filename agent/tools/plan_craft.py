@@ -1,27 +1,36 @@
 """``plan_craft``: how to make things from what is at hand, with a schema of the choices that are left."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ...planner import Goal, Inventory
-from ...planner import plan as make_plan
-from ...recipes.catalog import Catalog
-from ...recipes.ids import ItemId
-from ...recipes.names import resolve_item
+from ...planner.result import Station
 from ..document import plan_document
 from .choices import Choice, choices_schema, rebind
-from .tool import Context, Model, Tool, Wanted
+from .envelope import Ending, Status
+from .outcome import Outcome
+from .thrift import all_items
+from .tool import Context, Held, Model, Tool, Wanted
+from .wanting import goals_of, inventory_of, planner_of, standing
+
+StationName = Literal[
+    "crafting_table", "furnace", "blast_furnace", "smoker", "campfire", "stonecutter", "smithing_table"
+]
+assert {station for station in Station if station is not Station.INVENTORY} == set(StationName.__args__)  # type: ignore[attr-defined]
+Goals = Annotated[list[Wanted], Field(min_length=1, max_length=20, description="What to make.")]
+AtHand = Annotated[list[Held], Field(max_length=200, description="What is at hand: items and counts.")]
+Stations = Annotated[list[StationName], Field(max_length=7, description="Stations in reach, besides those at hand.")]
 
 
 class PlanCraft(Model):
     """What is wanted and what is at hand."""
 
-    goals: list[Wanted] = Field(min_length=1, max_length=20)
-    inventory: dict[str, int] = Field(default_factory=dict, description="What is at hand: item ids and counts.")
+    goals: Goals
+    inventory: AtHand = Field(default=[])
+    stations: Stations = Field(default=[])
     choices: list[Choice] = Field(
-        default_factory=list,
-        max_length=500,
+        default=[],
+        max_length=200,
         description="Other members for single cells of the plan; allowed are those of the plan's choices_schema.",
     )
 
@@ -36,29 +45,16 @@ class Planned(Model):
     )
 
 
-def plan_craft(context: Context, wanted: PlanCraft) -> Planned:
+def plan_craft(context: Context, wanted: PlanCraft) -> Outcome:
     """Plan, then put the chosen members into their cells; a choice that the schema does not allow is a SchemaError."""
-    catalog = context.catalog
-    inventory = Inventory(counts_of(catalog, wanted.inventory))
-    answer = make_plan(catalog, goals_of(catalog, wanted.goals), inventory)
-    schema = choices_schema(answer, inventory)
+    inventory = inventory_of(wanted.inventory)
+    wishes = standing(context)
+    answer = planner_of(context, inventory, tuple(wanted.stations), wishes).plan(goals_of(wanted.goals))
+    schema = choices_schema(plan_document(answer), inventory.counts)
     if wanted.choices:
-        answer = rebind(answer, catalog, inventory, wanted.choices)
-    return Planned(ready=answer.ready, plan=plan_document(answer), choices_schema=schema)
-
-
-def goals_of(catalog: Catalog, wanted: list[Wanted]) -> tuple[Goal, ...]:
-    """Return the goals, their names resolved."""
-    return tuple(Goal(resolve_item(catalog, one.item), one.count) for one in wanted)
-
-
-def counts_of(catalog: Catalog, named: dict[str, int]) -> dict[ItemId, int]:
-    """Return an inventory's counts, its names resolved."""
-    counts: dict[ItemId, int] = {}
-    for name, count in named.items():
-        item = resolve_item(catalog, name)
-        counts[item] = counts.get(item, 0) + count
-    return counts
+        answer = rebind(answer, context.catalog, inventory, wanted.choices)
+    planned = Planned(ready=answer.ready, plan=plan_document(answer), choices_schema=schema)
+    return Outcome(Ending(Status.OK), planned, tuple(wish.id for wish in wishes))
 
 
 PLAN_CRAFT = Tool(
@@ -67,4 +63,7 @@ PLAN_CRAFT = Tool(
     PlanCraft,
     Planned,
     plan_craft,
+    triggers=("plan", "steps", "enough", "missing", "can"),
+    version="2.0.0",
+    avoided=all_items,
 )

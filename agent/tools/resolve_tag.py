@@ -1,17 +1,19 @@
 """``resolve_tag``: which items a tag holds."""
 
+from collections import Counter
+
 from pydantic import Field
 
-from ...recipes.ids import qualified
-from ...recipes.names import resolve_tag as find_tag
-from .tool import Context, Model, Tool
+from ...recipes.ids import TagId
+from .thrift import all_tags
+from .tool import Context, Held, Model, Tag, Tool
 
 
 class ResolveTag(Model):
     """Which tag, and what is at hand."""
 
-    tag: str = Field(description="The tag: #minecraft:planks, or planks.", max_length=100)
-    at_hand: dict[str, int] = Field(default_factory=dict, description="Item ids and counts, to tell which members are.")
+    tag: Tag = Field(description="The tag, as in #minecraft:planks or planks.")
+    at_hand: list[Held] = Field(default=[], max_length=200, description="Items at hand, to tell which are members.")
 
 
 class TagMembers(Model):
@@ -24,10 +26,13 @@ class TagMembers(Model):
 
 def resolve(context: Context, wanted: ResolveTag) -> TagMembers:
     """Return the tag's members, and how many of which are at hand."""
-    tag = find_tag(context.catalog, wanted.tag)
-    members = context.catalog.tags[tag]
-    held = {qualified(item): count for item, count in wanted.at_hand.items() if count > 0}
-    return TagMembers(tag=tag, members=list(members), at_hand={item: held[item] for item in members if item in held})
+    members = context.catalog.tags[TagId(wanted.tag)]
+    held: Counter[str] = Counter()
+    for one in wanted.at_hand:
+        held[one.item] += one.count
+    return TagMembers(
+        tag=wanted.tag, members=list(members), at_hand={item: held[item] for item in members if held[item]}
+    )
 
 
 RESOLVE_TAG = Tool(
@@ -36,4 +41,7 @@ RESOLVE_TAG = Tool(
     ResolveTag,
     TagMembers,
     resolve,
+    triggers=("tag", "members", "wood", "planks", "any"),
+    version="2.0.0",
+    avoided=all_tags,
 )

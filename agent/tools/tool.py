@@ -1,19 +1,40 @@
-"""What a tool is, and how one is called: arguments and answers both keep to their schemas."""
+"""What a tool is: declared once as input model, output model and function, rendered for whoever calls it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from ...recipes.catalog import Catalog
+from ..gates import Terms
 from ..ledger import Ledger
-from ..schemas import check
+from ..run import Audience
+from ..schemas import validator
 from ..world import World
+from .outcome import Outcome
+from .plain import MARK, plain
+from .quiet import QUIET
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
 
 Input = TypeVar("Input", bound=BaseModel)
 Output = TypeVar("Output", bound=BaseModel)
+LONGEST_NAME = 100
+Item = Annotated[str, Field(max_length=LONGEST_NAME, json_schema_extra={MARK: "item"})]
+Tag = Annotated[str, Field(max_length=LONGEST_NAME, json_schema_extra={MARK: "tag"})]
+
+
+class Effect(StrEnum):
+    """What calling a tool changes: nothing, craftplan's own memory, or the bot's belongings."""
+
+    READS = "reads"
+    RECORDS = "records"
+    CRAFTS = "crafts"
 
 
 class Model(BaseModel):
@@ -25,43 +46,94 @@ class Model(BaseModel):
 class Wanted(Model):
     """An item to make, and how many of it."""
 
-    item: str = Field(description="The item's id or name: minecraft:torch, torch, Torch.", max_length=100)
+    item: Item = Field(description="The item's id or name: minecraft:torch or torch.")
     count: int = Field(default=1, description="A number of items, not of crafts.", ge=1, le=1_000_000)
+
+
+class Held(Model):
+    """An item, and how many of it there are."""
+
+    item: Item = Field(description="The item's id or name.")
+    count: int = Field(description="A number of items.", ge=0, le=1_000_000)
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What tools act on; ``world`` opens the server that `craft` crafts on."""
+    """What tools act on. ``world`` opens the server to craft on; ``caller`` is who asks, in gates and records."""
 
     catalog: Catalog
     ledger: Ledger
     world: Callable[[], AbstractContextManager[World]]
+    terms: Terms = field(default_factory=Terms)
+    audience: Audience = QUIET
+    caller: str = "python"
 
 
 @dataclass(frozen=True, slots=True)
 class Tool(Generic[Input, Output]):
-    """A tool: its name, one sentence for the agent that chooses, its models and its function."""
+    """A tool: its name, one sentence for the agent that chooses, its models and its function.
+
+    ``triggers`` are words that people use for what it does; ``avoided`` returns how many tokens the catalog would have
+    cost that it spares its caller.
+    """
 
     name: str
     description: str
     input: type[Input]
     output: type[Output]
-    function: Callable[[Context, Input], Output]
+    function: Callable[[Context, Input], Output | Outcome]
+    effect: Effect = Effect.READS
+    triggers: tuple[str, ...] = ()
+    version: str = "1.0.0"
+    avoided: Callable[[Catalog], int] | None = None
+
+    @property
+    def marked_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the arguments, with marks at the fields that name items and tags."""
+        return _input_schema(self.name, self.input)
 
     @property
     def input_schema(self) -> dict[str, Any]:
         """The JSON Schema (2020-12) of the arguments."""
-        return {**self.input.model_json_schema(), "$id": f"craftplan/tool/{self.name}/input/1"}
+        return _unmarked_schema(self.name, self.input)
 
     @property
     def output_schema(self) -> dict[str, Any]:
-        """The JSON Schema (2020-12) of the answer."""
-        schema = self.output.model_json_schema(mode="serialization")
-        return {**schema, "$id": f"craftplan/tool/{self.name}/output/1"}
+        """The JSON Schema (2020-12) of the result."""
+        return _output_schema(self.name, self.output)
 
-    def call(self, context: Context, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answer to arguments that are JSON; raises a SchemaError with every violation of either schema."""
-        check(dict(arguments), self.input_schema)
-        answer = self.function(context, self.input.model_validate(arguments)).model_dump(mode="json")
-        check(answer, self.output_schema)
-        return answer
+    @property
+    def checks_input(self) -> "Draft202012Validator":
+        """The validator of the arguments."""
+        return _input_validator(self.name, self.input)
+
+    @property
+    def checks_output(self) -> "Draft202012Validator":
+        """The validator of the result."""
+        return _output_validator(self.name, self.output)
+
+
+@cache
+def _input_schema(name: str, model: type[BaseModel]) -> dict[str, Any]:
+    return {**plain(model.model_json_schema()), "$id": f"craftplan/tool/{name}/input/1"}
+
+
+@cache
+def _unmarked_schema(name: str, model: type[BaseModel]) -> dict[str, Any]:
+    return {**plain(model.model_json_schema(), drop=(MARK,)), "$id": f"craftplan/tool/{name}/input/1"}
+
+
+@cache
+def _output_schema(name: str, model: type[BaseModel]) -> dict[str, Any]:
+    schema = plain(model.model_json_schema(mode="serialization"), drop=(MARK,))
+    return {**schema, "$id": f"craftplan/tool/{name}/output/1"}
+
+
+@cache
+def _input_validator(name: str, model: type[BaseModel]) -> "Draft202012Validator":
+    return validator(_unmarked_schema(name, model))
+
+
+@cache
+def _output_validator(name: str, model: type[BaseModel]) -> "Draft202012Validator":
+    return validator(_output_schema(name, model))

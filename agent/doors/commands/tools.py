@@ -1,54 +1,154 @@
-"""``craftplan tools``: what agents may call, as JSON Schemas."""
+"""``craftplan tools``: what agents may call, for each provider, and calling it from a shell."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import click
 
+from ....recipes.errors import InputError
 from ..exits import Exit
 from ..streams import Streams
 from . import options
 
+FORMS = ("mcp", "openai", "anthropic", "json-schema")
+_EXITS = {
+    "ok": Exit.DONE,
+    "needs_approval": Exit.NEEDS_APPROVAL,
+    "needs_input": Exit.NEEDS_INPUT,
+    "partial": Exit.NO,
+    "cancelled": Exit.NO,
+    "failed": Exit.NO,
+}
+_CLASSES = {
+    "schema": Exit.USAGE,
+    "infrastructure": Exit.WORLD,
+    "integrity": Exit.DRIFT,
+    "approval": Exit.NEEDS_APPROVAL,
+}
+
 
 @click.group()
 def tools() -> None:
-    """Show what language-model agents may call."""
+    """Show what language-model agents may call, and call it."""
 
 
 @tools.command(options_metavar="[OPTIONS]")
 @click.argument("goals", nargs=-1, metavar="[ITEM [COUNT] …]")
+@click.option(
+    "--for",
+    "provider",
+    type=click.Choice(FORMS),
+    default="json-schema",
+    show_default=True,
+    help="In whose form.",
+)
+@click.option(
+    "--plan",
+    "plan_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="A plan, as `craftplan plan --json` prints it: its cells limit what may be chosen.",
+)
 @options.have
 @options.minecraft
 @options.catalog
 @click.pass_obj
 def schema(
-    streams: Streams, goals: tuple[str, ...], have: str | None, minecraft: str | None, paths: tuple[Path, ...]
+    streams: Streams,
+    goals: tuple[str, ...],
+    provider: str,
+    plan_file: Path | None,
+    have: str | None,
+    minecraft: str | None,
+    paths: tuple[Path, ...],
 ) -> Exit:
-    """Print the tools' JSON Schemas; with items, also the schema of the choices in their plan.
+    """Print the tools' schemas; with items or --plan, those of that very plan.
 
-    In a plan's own schema each cell is limited to the members of its tag that are at hand (--have).
+    In a plan's own schema each cell is limited to the members of its tag that are at hand (--have). A list of all items
+    is never in it.
     """
     from ....planner import Inventory
     from ....planner import plan as make_plan
+    from ...document import plan_document
     from ...tools import TOOLS
     from ...tools.choices import choices_schema
+    from ...tools.rendering import RENDERINGS
     from ..catalogs import read_catalog
     from ..words import read_goals, read_inventory
 
-    document: dict[str, object] = {
-        "schema": "craftplan/tools/1",
-        "tools": [
-            {
-                "name": tool.name,
-                "description": tool.description,
-                "input_schema": tool.input_schema,
-                "output_schema": tool.output_schema,
-            }
-            for tool in TOOLS.values()
-        ],
-    }
-    if goals:
+    choices: dict[str, Any] | None = None
+    if goals or plan_file:
         catalog = read_catalog(streams, minecraft, paths)
         inventory = read_inventory(have, catalog) if have else Inventory()
-        document["choices"] = choices_schema(make_plan(catalog, read_goals(goals, catalog), inventory), inventory)
+        plan = _read_plan(plan_file) if plan_file else None
+        if plan is None:
+            plan = plan_document(make_plan(catalog, read_goals(goals, catalog), inventory))
+        choices = choices_schema(plan, inventory.counts)
+    document: dict[str, Any] = {
+        "schema": "craftplan/tools/2",
+        "for": provider,
+        "manifest_hash": TOOLS.manifest_hash,
+        "tools": RENDERINGS[provider](TOOLS, choices),
+    }
+    if choices is not None:
+        document["choices"] = choices
     streams.document(document)
     return Exit.DONE
+
+
+@tools.command(options_metavar="[OPTIONS]")
+@click.argument("name")
+@click.argument("arguments", default="{}", metavar="[JSON]")
+@options.server
+@options.minecraft
+@options.catalog
+@options.approve
+@options.quiet
+@click.pass_obj
+def call(
+    streams: Streams,
+    name: str,
+    arguments: str,
+    address: str | None,
+    username: str,
+    auth: str,
+    minecraft: str | None,
+    paths: tuple[Path, ...],
+    approve: str,
+    *,
+    quiet: bool,
+) -> Exit:
+    """Call a tool with its arguments as JSON, and print its envelope: one document, whatever happens."""
+    from ...tools import TOOLS
+    from ...tools import call as call_tool
+    from ..taking_up import who
+    from ..tool_context import Place, tool_context
+
+    streams.quiet = quiet
+    try:
+        given = json.loads(arguments)
+    except ValueError as broken:
+        raise InputError(f"the arguments are not JSON: {broken}", hint='as in \'{"goals": ["torch"]}\'') from None
+    place = Place(address, username, auth, minecraft, paths)
+    with tool_context(streams, place, approve=approve, caller=who()) as context:
+        envelope = call_tool(TOOLS, context, name, given)
+    streams.document(envelope)
+    error = envelope["error"] or {}
+    if error.get("code") in {"bug", "busy"}:
+        return Exit.BUG if error["code"] == "bug" else Exit.BUSY
+    failed = envelope["status"] == "failed"
+    return _CLASSES.get(error.get("class", ""), Exit.NO) if failed else _EXITS[envelope["status"]]
+
+
+def _read_plan(path: Path) -> dict[str, Any]:
+    from ...document import published_schema
+    from ...schemas import check
+
+    try:
+        plan: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as failed:
+        hint = "`craftplan plan ITEM --json --out FILE` writes one"
+        raise InputError(f"cannot read {path}: {failed}", hint=hint) from None
+    check(plan, published_schema("plan"))
+    return plan

@@ -1,0 +1,112 @@
+"""What tools act on, opened by a door: a catalog, the user's ledger, and one server that stays open between calls."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import RLock
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from ...recipes.errors import WorldError
+from .streams import Streams
+
+if TYPE_CHECKING:
+    from ..tools import Context
+    from ..world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where to craft: a running server, or a practice server with these packs."""
+
+    address: str | None
+    username: str
+    auth: str
+    minecraft: str | None
+    packs: tuple[Path, ...] = ()
+
+
+@dataclass(slots=True)
+class KeptWorld:
+    """A world that is opened when a tool first needs it, and again after it was lost; closed with the context.
+
+    One call at a time has it.
+    """
+
+    open: "Callable[[], ExitStack]"
+    lock: RLock = field(default_factory=RLock)
+    _stack: ExitStack | None = None
+    _world: "World | None" = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self.lock:
+            self._close()
+
+    def keep(self, stack: ExitStack, world: "World") -> None:
+        """Keep an opened world, with what closes it."""
+        self._stack, self._world = stack, world
+
+    @contextmanager
+    def __call__(self) -> "Iterator[World]":
+        """Lend the world. After a WorldError it is closed, and the next call opens it anew."""
+        with self.lock:
+            if self._world is None:
+                self.open()
+            assert self._world is not None, "open keeps a world, or raises"
+            try:
+                yield self._world
+            except WorldError:
+                self._close()
+                raise
+
+    def _close(self) -> None:
+        stack, self._stack, self._world = self._stack, None, None
+        if stack is not None:
+            stack.close()
+
+
+def kept_world(streams: Streams, place: Place, version: str) -> KeptWorld:
+    """Return a world that is opened on demand; a practice server has the game's ``version``."""
+
+    def enter() -> ExitStack:
+        from ..world import practice_world, server_world
+
+        stack = ExitStack()
+        if place.address:
+            opened = server_world(place.address, place.username, place.auth, place.minecraft, streams.say)
+        else:
+            opened = practice_world(place.username, version, streams.say, place.packs)
+        kept.keep(stack, stack.enter_context(opened))
+        return stack
+
+    kept = KeptWorld(enter)
+    return kept
+
+
+@contextmanager
+def tool_context(
+    streams: Streams,
+    place: Place,
+    *,
+    approve: str = "scarce",
+    approver: str | None = None,
+    caller: str,
+) -> "Iterator[Context]":
+    """Open what tools act on, for as long as the context. Gates are left open: who calls has to come back."""
+    from .. import places
+    from ..gates import Policy, Terms
+    from ..ledger import Ledger
+    from ..tools import Context
+    from .catalogs import read_catalog
+
+    catalog = read_catalog(streams, place.minecraft, place.packs)
+    policy = Policy(approve) if place.address else Policy.NONE
+    terms = Terms(policy, caller, approver)
+    with kept_world(streams, place, catalog.minecraft) as world:
+        yield Context(catalog, Ledger(places.state() / "ledger"), world, terms, caller=caller)

@@ -1,0 +1,42 @@
+"""``approve``: pass the gate that a run waits at, or say no."""
+
+from pydantic import Field
+
+from .. import gates
+from ..resuming import resume as go_on
+from .envelope import Ending, Failure, Status, Then
+from .outcome import Outcome
+from .running import Ended, catalog_for, ended
+from .tool import Context, Effect, Model, Tool
+
+
+class Approve(Model):
+    """Which gate, and the answer."""
+
+    gate: str = Field(min_length=8, max_length=32, description="The approval_id (8 hex digits) or the resume_token.")
+    reject: bool = Field(default=False, description="Say no: the run does not go on.")
+
+
+def approve(context: Context, wanted: Approve) -> Outcome:
+    """Pass a gate, once, for the plan and inventory that it was opened for, and go on with its run."""
+    if wanted.reject:
+        found = gates.reject(context.ledger, wanted.gate, context.caller)
+        fix = f"`resume` asks again for run {found.run}"
+        failure = Failure("approval", "gate_rejected", f"gate {found.id} was rejected", fix, Then.STOP)
+        return Outcome(Ending(Status.CANCELLED, failure=failure))
+    with context.world() as world:
+        catalog = catalog_for(context, world)
+        claim = gates.claim(context.ledger, wanted.gate, context.caller)
+        report = go_on(world, catalog, context.ledger, claim.run, context.audience, context.terms, claim=claim)
+        return ended(report)
+
+
+APPROVE = Tool(
+    "approve",
+    "Approve what a run is about to use up, or reject it. Ask your person first: a gate is there for a person's word.",
+    Approve,
+    Ended,
+    approve,
+    Effect.CRAFTS,
+    triggers=("allow", "confirm", "gate", "approve", "reject"),
+)

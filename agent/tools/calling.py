@@ -1,0 +1,102 @@
+"""One call of a tool: arguments repaired, checked and named, the function done, and everything told in an envelope."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from time import perf_counter
+from typing import Any
+
+from ...recipes.errors import CraftplanError, SchemaError
+from .. import places
+from ..bugs import saved_bug
+from ..hot import estimate
+from ..schemas import verify
+from .envelope import Ending, Status, envelope, failed, unnamed
+from .outcome import Outcome
+from .repair import Repairs
+from .tool import Context, Tool
+from .toolbox import Toolbox
+
+MOST_INLINE = 4096
+"""How many bytes the good part of refused arguments may have to be sent back with the violations."""
+
+
+def call(toolbox: Toolbox, context: Context, name: str, arguments: object) -> dict[str, Any]:
+    """Call a tool and return its envelope. Nothing is raised but what ends the process (ctrl-C)."""
+    calling = _Call(toolbox, context, name)
+    try:
+        ending = calling.do(arguments)
+    except CraftplanError as error:
+        ending = failed(_slim(error), name, arguments if isinstance(arguments, Mapping) else {})
+    except Exception as bug:  # noqa: BLE001 - a client must never see a bare "internal error"
+        ending = failed(saved_bug(bug), name, {})
+    return calling.told(ending)
+
+
+@dataclass(slots=True)
+class _Call:
+    """A call and its figures: milliseconds of each part, what was repaired."""
+
+    toolbox: Toolbox
+    context: Context
+    name: str
+    repairs: Repairs = field(default_factory=Repairs)
+    durations: dict[str, float] = field(default_factory=dict)
+    tool: Tool[Any, Any] | None = None
+    lessons: tuple[str, ...] = ()
+    round_trips: int | None = None
+
+    def do(self, arguments: object) -> Ending:
+        """Repair, check, resolve the names, call, check the answer."""
+        began = perf_counter()
+        self.tool = tool = self.toolbox.find(self.name)
+        schema = tool.marked_schema
+        given = self.repairs.shape({} if arguments is None else arguments, schema)
+        verify(given, tool.checks_input)
+        named = self.repairs.names(given, schema, self.context.catalog)
+        self.durations["check"] = perf_counter() - began
+        if self.repairs.problems:
+            return unnamed(self.repairs.problems)
+        began = perf_counter()
+        try:
+            answer = tool.function(self.context, tool.input.model_validate(named))
+        finally:
+            self.durations["work"] = perf_counter() - began
+        ending = Ending(Status.OK)
+        if isinstance(answer, Outcome):
+            self.lessons = answer.lessons
+            ending, answer = answer.ending, answer.answer
+        result = answer.model_dump(mode="json") if answer is not None else None
+        if result is not None:
+            verify(result, tool.checks_output)
+        return Ending(ending.status, result, ending.failure, ending.gate, ending.question)
+
+    def told(self, ending: Ending) -> dict[str, Any]:
+        """Return the envelope with its figures."""
+        meta: dict[str, Any] = {
+            "ms": {part: round(1000 * seconds, 3) for part, seconds in self.durations.items()},
+            "lessons": list(self.lessons),
+        }
+        document = envelope(self.name, ending, self.repairs.made, self.toolbox.manifest_hash, meta)
+        disclosed = estimate(json.dumps(document["result"] or document["error"] or document["input"] or {}))
+        avoided = self.tool.avoided if self.tool is not None and ending.result is not None else None
+        spared = avoided(self.context.catalog) if avoided else 0
+        meta["tokens"] = {"disclosed": disclosed, "avoided": max(0, spared - disclosed)}
+        return document
+
+
+def _slim(error: CraftplanError) -> CraftplanError:
+    """Put the good part of refused arguments into a file where it is long, and leave its hash and place instead."""
+    if not isinstance(error, SchemaError) or "partial" not in error.evidence:
+        return error
+    text = json.dumps(error.evidence["partial"], ensure_ascii=False).encode()
+    if len(text) <= MOST_INLINE:
+        return error
+    folder = places.state() / "partials"
+    folder.mkdir(exist_ok=True)
+    digest = sha256(text).hexdigest()
+    path = folder / f"{digest[:16]}.json"
+    path.write_bytes(text)
+    kept = {"sha256": digest, "bytes": len(text), "path": str(path)}
+    return SchemaError(error.message, hint=error.hint, code=error.code, **{**error.evidence, "partial": kept})

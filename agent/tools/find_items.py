@@ -1,0 +1,60 @@
+"""``find_items``: which items have these words in their names."""
+
+from pydantic import Field
+
+from ...recipes.ids import short
+from .thrift import all_items
+from .tool import Context, Model, Tool
+
+
+class FindItems(Model):
+    """Words of the name."""
+
+    words: str = Field(description="Words that the item's name holds, as in: oak planks.", max_length=100)
+    most: int = Field(default=20, description="How many items to list at most.", ge=1, le=50)
+
+
+class FoundItem(Model):
+    """An item, the kinds of recipes that make it, and how many share a slot."""
+
+    item: str
+    made_by: list[str]
+    stack_size: int
+
+
+class FoundItems(Model):
+    """The items, shortest names first, and how many there are in all."""
+
+    items: list[FoundItem]
+    total: int
+
+
+def find(context: Context, wanted: FindItems) -> FoundItems:
+    """Return the items whose names hold all the words."""
+    catalog = context.catalog
+    text = wanted.words.lower().removeprefix("minecraft:").replace("_", " ").replace("-", " ")
+    words = [word.removesuffix("s") or word for word in text.split()]
+    found = sorted(
+        (item for item in catalog.items if all(word in item.rpartition(":")[2] for word in words)),
+        key=lambda item: (len(item), item),
+    )
+    listed = [
+        FoundItem(
+            item=short(item),
+            made_by=sorted({str(recipe.kind) for recipe in catalog.producers.get(item, ())}),
+            stack_size=catalog.items[item].stack_size,
+        )
+        for item in found[: wanted.most]
+    ]
+    return FoundItems(items=listed, total=len(found))
+
+
+FIND_ITEMS = Tool(
+    "find_items",
+    "Find items by words of their names, with how they are made.",
+    FindItems,
+    FoundItems,
+    find,
+    triggers=("search", "list", "names", "items", "which"),
+    avoided=all_items,
+)

@@ -1,0 +1,34 @@
+"""Calls tools in this process, with a catalog, a fresh ledger, and no server unless a test brings one."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from craftplan.agent.tools import TOOLS, Context, call
+from craftplan.agent.tools.envelope import SCHEMA
+
+
+def nowhere() -> Any:
+    raise AssertionError("no server is needed for this tool")
+
+
+@dataclass(frozen=True)
+class ToolRoom:
+    """The tools, as an agent meets them: a name and arguments go in, an envelope comes out."""
+
+    context: Context
+
+    def __call__(self, name: str, /, **arguments: Any) -> dict[str, Any]:
+        envelope = call(TOOLS, self.context, name, arguments)
+        assert envelope["schema"] == SCHEMA
+        assert envelope["manifest_hash"] == TOOLS.manifest_hash
+        return envelope
+
+    def ok(self, name: str, /, **arguments: Any) -> Any:
+        envelope = self(name, **arguments)
+        assert envelope["status"] == "ok", envelope["error"] or envelope["input"]
+        return envelope["result"]
+
+    def error(self, name: str, /, **arguments: Any) -> Any:
+        envelope = self(name, **arguments)
+        assert envelope["status"] == "failed", envelope
+        return envelope["error"]
