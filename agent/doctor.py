@@ -102,9 +102,20 @@ def _disk() -> str:
 
 
 def _reach(address: str) -> str:
+    from ..server.ping import ping
     from .world import split_address
 
     host, port = split_address(address)
+    try:
+        answer = ping(host, port)
+    except WorldError as error:
+        if error.code != "extra_missing":
+            raise
+        return _connect(host, port)
+    return f"{host}:{port} answers: {answer.minecraft}, protocol {answer.protocol}"
+
+
+def _connect(host: str, port: int) -> str:
     try:
         with socket.create_connection((host, port), timeout=5):
             return f"{host}:{port} answers"

@@ -34,7 +34,7 @@ def ping(host: str, port: int, *, timeout: float = 5.0) -> Answer:
     except (OSError, ValueError, LookupError, TypeError) as error:
         raise WorldError(
             f"{host}:{port} does not answer as a Minecraft server: {error}",
-            hint="is it started, is the port right, and does a firewall let it through?",
+            hint="is the server started, is the port right, and does a firewall let it through?",
         ) from error
     return Answer(
         said.version.name,

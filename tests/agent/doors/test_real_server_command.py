@@ -110,6 +110,7 @@ def test_a_running_server_is_described_with_what_craftplan_would_do(
     ):
         bot.connect(practice.host, practice.port, "Visitor")
         address = f"{practice.host}:{practice.port}"
+        assert "✓ server: " + address + " answers: 1.16.5, protocol 754" in craftplan("doctor", "--server", address).out
         said = craftplan("server", "attach", address)
         assert said.code == 0, said.err
         assert "1.16.5   protocol 754 · 1 of 64 players" in said.out
