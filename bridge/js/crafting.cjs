@@ -3,14 +3,16 @@
 // Place, press the stonecutter's button, look at the result slot, take.
 
 const { LAYOUTS } = require('./layouts.cjs')
-const { press } = require('./clicks.cjs')
+const { left, press } = require('./clicks.cjs')
 const { shown } = require('./stacks.cjs')
 const { foresee, batch, taking } = require('./placing.cjs')
 const { Attempt } = require('./attempt.cjs')
+const { Sheet } = require('./sheet.cjs')
 const { Trouble } = require('./trouble.cjs')
 
 const PLACING_TRIES = 3
 const MOST_BUTTONS = 64
+const MOST_AT_ONCE = 4
 
 class Crafting extends Attempt {
   constructor (session, order, clock) {
@@ -32,13 +34,47 @@ class Crafting extends Attempt {
   async work () {
     foresee(this.reading, this.order, this.style)
     for (let rest = this.order.times, first = true; rest > 0; first = false) {
-      const { crafts } = await this.fillGrid(rest, first)
-      if (this.order.station === 'stonecutter') await this.choose()
-      this.resultSeen = shown(this.seen)
-      this.judge()
-      await this.follow(taking(this.reading, this.order, crafts, this.style).steps, false)
-      rest -= crafts
+      rest -= await this.atOnce(rest, first) || await this.inTurn(rest, first)
     }
+  }
+
+  /** Fills the grid, looks at the result, takes it; returns how many crafts that were. */
+  async inTurn (rest, first) {
+    const { crafts } = await this.fillGrid(rest, first)
+    if (this.order.station === 'stonecutter') await this.choose()
+    await this.take(crafts)
+    return crafts
+  }
+
+  async take (crafts) {
+    this.resultSeen = shown(this.seen)
+    this.judge()
+    this.session.remember(this.order)
+    await this.follow(taking(this.reading, this.order, crafts, this.style).steps, false)
+  }
+
+  /**
+   * Fills the grid and takes in one go what this very grid was seen to make here, or returns 0 where that cannot be done.
+   * The result is clicked with a stack of the same in the hand: should it be something else after all, the game does nothing.
+   */
+  async atOnce (rest, first) {
+    const { order, style } = this
+    if (!style.together || this.windows.deaf || !this.session.remembers(order)) return 0
+    const next = batch(this.reading, order, rest, style)
+    const onto = next.crafts <= MOST_AT_ONCE && ontoStack(next.placed, order, next.crafts)
+    if (!onto) return 0
+    const placed = next.place.at(-1)
+    await this.send([...next.place, ...onto].flatMap(step => step.clicks), first)
+    if (!this.shows(null, onto.at(-1).grid)) await this.sync()
+    this.resultSeen = shown(order.result)
+    if (this.shows(null, onto.at(-1).grid)) return next.crafts
+    if (!this.shows(this.reading.cursor, placed.grid)) this.differs({ ...onto.at(-1), takes: true })
+    this.session.forget(order)
+    const sheet = new Sheet(this.reading)
+    sheet.deposit()
+    if (sheet.steps.length > 0) await this.follow(sheet.steps, false)
+    await this.take(next.crafts)
+    return next.crafts
   }
 
   /** Fills the grid for one batch and returns it; what another hand disturbed is put back and tried again. */
@@ -112,6 +148,19 @@ class Crafting extends Attempt {
     }
     throw new Trouble('take_refused', message)
   }
+}
+
+/** Plans taking results onto a stack of the same that the inventory holds; nothing where there is none with room. */
+function ontoStack (model, { result, remainders, cells }, crafts) {
+  if (cells.some(cell => remainders[cell.item])) return null
+  const room = result.max - crafts * result.count
+  const slot = LAYOUTS[model.kind].store.find(slot => model.slots[slot]?.key === result.key && model.slots[slot].count <= room)
+  if (slot === undefined) return null
+  const sheet = new Sheet(model)
+  sheet.click(left(slot))
+  for (let n = 0; n < crafts; n++) sheet.take(result, remainders)
+  sheet.click(left(slot))
+  return sheet.steps
 }
 
 const same = (one, other) => one?.key === other?.key && one?.count === other?.count

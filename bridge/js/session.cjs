@@ -34,6 +34,7 @@ class Session {
   }
 
   prepare (bot) {
+    this.seen = new Map()
     this.tags = new Tags(bot)
     this.recipes = new Recipes(bot, this.tags)
     bot.once('inject_allowed', () => { this.windows = new Windows(bot, (kind, text) => this.pastEvents.note(kind, text)) })
@@ -61,6 +62,15 @@ class Session {
 
   /** One click on the open window, and nothing else: for tests that need a mess. */
   async click (click, timeout) { await this.connected().windows.send([{ ...click, held: null }], new Clock(timeout)) }
+
+  /** What a grid was seen to make here, until the server tells other recipes or tags. */
+  remember (order) { this.seen.set(nameOf(order), this.told) }
+
+  remembers (order) { return this.seen.get(nameOf(order)) === this.told }
+
+  forget (order) { this.seen.delete(nameOf(order)) }
+
+  get told () { return `${this.tags.times} ${this.recipes.times}` }
 
   async placeStation ({ block }, timeout) {
     try {
@@ -101,6 +111,7 @@ class Session {
 /** What a station's window wants of the hands, where it makes nothing at once. */
 const HANDS = { furnace: Cooking, blast_furnace: Cooking, smoker: Cooking, campfire: Campfire }
 const REFUSALS = ['no_item', 'no_spot', 'place_refused']
+const nameOf = ({ station, cells, result }) => JSON.stringify([station, cells.map(({ slot, item }) => [slot, item]).sort(), result.item, result.count])
 const FREE = ['ping', 'joined', 'events', 'chat', 'whisper', 'itemTags', 'serverRecipes', 'disconnect']
 /** What may be asked while the hands are at work, or are hanging. */
 

@@ -1,9 +1,10 @@
 """Steps on the practice server, each checked against the server's own inventory."""
 
 import threading
+from typing import Any
 
 import pytest
-from craftplan.bridge.messages import Attempt, Position
+from craftplan.bridge.messages import Attempt, AttemptReport, Position
 from craftplan.recipes.errors import WorldError
 from pydantic import ValidationError
 from stage import BUCKETS, CAKE, MIXED_CHEST, MIXED_PICKAXE, Stage, at_table, by_hand, until
@@ -180,6 +181,62 @@ def test_a_result_that_turns_out_different_is_told(stage: Stage, strategy: str) 
     report = stage.bot.attempt(by_hand({1: "oak_planks", 3: "oak_planks"}, "oak_button", strategy=strategy))
     assert report.outcome == "wrong_result"
     assert stage.held() == {"oak_planks": 4}
+
+
+def planks(stage: Stage, times: int = 1) -> AttemptReport:
+    return stage.bot.attempt(by_hand({1: "oak_log"}, "oak_planks", 4, times, "burst"))
+
+
+@pytest.mark.promise("craft.one-look")
+def test_what_was_seen_to_be_made_is_taken_in_one_go_with_a_stack_of_it_in_the_hand(stage: Stage) -> None:
+    stage.hold(oak_log=9, oak_planks=3)
+    planks(stage)
+    report = planks(stage)
+    assert (report.outcome, len({click.ms for click in report.clicks})) == ("ok", 1)
+    assert report.before == {"minecraft:oak_log": 8, "minecraft:oak_planks": 7}
+    assert report.after == {"minecraft:oak_log": 7, "minecraft:oak_planks": 11}
+    assert stage.held() == {"oak_log": 7, "oak_planks": 11}
+
+
+@pytest.mark.promise("craft.one-look")
+@pytest.mark.parametrize(
+    ("change", "outcome"),
+    [
+        ({"refuse": [{"result": "oak_planks"}]}, "no_result"),
+        ({"lie_result": {"item": "minecraft:stick", "count": 4}}, "wrong_result"),
+    ],
+)
+def test_taking_in_one_go_costs_nothing_where_the_result_turns_out_to_be_another(
+    stage: Stage, change: dict[str, Any], outcome: str
+) -> None:
+    stage.hold(oak_log=9, oak_planks=3)
+    assert planks(stage).outcome == planks(stage).outcome == "ok"
+    stage.server.control.conditions(**change)
+    report = planks(stage)
+    assert (report.outcome, report.made) == (outcome, {})
+    assert stage.held() == {"oak_log": 7, "oak_planks": 11}
+    stage.server.control.reset()
+    assert planks(stage).outcome == "ok"
+
+
+@pytest.mark.promise("craft.one-look")
+def test_after_a_reload_every_result_is_looked_at_again(stage: Stage) -> None:
+    stage.hold(oak_log=9, oak_planks=3)
+    assert planks(stage).outcome == planks(stage).outcome == "ok"
+    told = stage.bot.item_tags_sent().times
+    stage.server.control.patch(count={"oak_planks": 2})
+    until(lambda: stage.bot.item_tags_sent().times > told, "the reload")
+    report = planks(stage)
+    assert (report.outcome, report.made) == ("wrong_result", {})
+    stage.server.control.patch()
+    assert stage.held() == {"oak_log": 7, "oak_planks": 11}
+
+
+def test_where_no_stack_of_the_result_has_room_it_is_looked_at_first(stage: Stage) -> None:
+    stage.hold(oak_log=9, oak_planks=62)
+    for left, made in ((8, 66), (7, 70)):
+        assert planks(stage).outcome == "ok"
+        assert stage.held() == {"oak_log": left, "oak_planks": made}
 
 
 def test_a_table_that_is_not_there_is_said(stage: Stage) -> None:
