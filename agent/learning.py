@@ -10,7 +10,7 @@ from .lessons import FailureClass, Fault, Lesson, Scope
 from .memory import Memory
 from .receipt import Receipt
 from .run import Audience, Run
-from .wishes import Wish, heeded, in_the_way, joined, worse
+from .wishes import Heeded, Wish, heeded, in_the_way, joined, worse
 from .world import World
 
 
@@ -24,6 +24,8 @@ class Learning:
         self.run = run
         self.audience = audience
         self.learnt: list[Lesson] = []
+        self.asked = Heeded()
+        """What was wished for this run alone."""
         self.in_the_way: tuple[Wish, ...] = ()
         self._receipt: Receipt | None = None
 
@@ -76,14 +78,15 @@ class Learning:
         wishes: tuple[Wish, ...],
     ) -> Plan:
         wished = heeded(wishes, self.catalog, self.receipt.nodes, counts)
+        kept = {item: max(count, wished.keep.get(item, 0)) for item, count in self.asked.keep.items()}
         return plan(
             self.catalog,
             goals,
             Inventory(counts),
-            experience=joined(experience, wished.experience),
+            experience=joined(self.asked.experience, joined(experience, wished.experience)),
             stations=stations,
             kinds=kinds_at(stations),
-            keep=wished.keep,
+            keep={**wished.keep, **kept},
         )
 
     def confirmed(self, attempted: Attempted) -> None:

@@ -1,36 +1,23 @@
-"""What people wish of a plan: members to use first, things to leave alone, counts to keep. The same for every door."""
+"""What people wish of one plan alone: members to use first, things to leave alone, counts to keep."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 
-from ...planner.goal import Experience, Inventory
+from ...planner.goal import Experience
 from ...planner.result import Station
 from ...recipes.catalog import Catalog
 from ...recipes.errors import InputError, UnknownItemError
 from ...recipes.ids import ItemId, RecipeId, qualified, short
 from ...recipes.names import resolve_item, resolve_tag
-from .words import read_counts
+from ..wishes import Heeded
+from .words import LARGEST, read_counts
 
 RECIPE = "recipe:"
 """What stands before a recipe's name that is an item's name too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """How to plan: what the planner heeds like a lesson, and how many of each item at hand stay as they are."""
-
-    experience: Experience = field(default_factory=Experience)
-    keep: dict[ItemId, int] = field(default_factory=dict)
-
-
 def read_wishes(
-    catalog: Catalog,
-    inventory: Inventory,
-    *,
-    prefer: Sequence[str] = (),
-    avoid: Sequence[str] = (),
-    keep: Sequence[str] = (),
-) -> Wishes:
+    catalog: Catalog, *, prefer: Sequence[str] = (), avoid: Sequence[str] = (), keep: Sequence[str] = ()
+) -> Heeded:
     """Return the wishes of ``--prefer``, ``--avoid`` and ``--keep``; each may hold several names, with commas.
 
     An avoided item (or any member of an avoided ``#tag``) goes into no cell and is not used up; an avoided recipe is
@@ -43,14 +30,14 @@ def read_wishes(
         items, recipe = _avoided(catalog, name)
         refused_items |= dict.fromkeys(items)
         refused_recipes |= {recipe} if recipe else set()
-    kept = {item: inventory[item] if count is None else count for item, count in read_counts(",".join(keep), catalog)}
-    return Wishes(
+    kept = {item: LARGEST if count is None else count for item, count in read_counts(",".join(keep), catalog)}
+    return Heeded(
         Experience(
             avoid=frozenset(refused_recipes),
             avoid_members=frozenset(_cells_with(catalog, refused_items)),
             prefer=tuple(dict.fromkeys(item for name in _names(prefer) for item in _preferred(catalog, name))),
         ),
-        {**kept, **{item: inventory[item] for item in refused_items if inventory[item]}},
+        {**kept, **dict.fromkeys(refused_items, LARGEST)},
     )
 
 

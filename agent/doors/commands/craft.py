@@ -25,6 +25,7 @@ PRACTICE = "1.20.4"
 @options.catalog
 @click.option("--have", metavar="ITEMS", help="What the practice server gives the bot first: oak_planks=4,stick=2.")
 @click.option("--dry-run", is_flag=True, help="Join and plan with the bot's own inventory, but click nothing.")
+@options.wishes
 @options.approve
 @click.option("--approver", metavar="WHO", help="Who has to approve: shell:NAME, or player:NAME in the game's chat.")
 @click.option("--anew", is_flag=True, help="Begin anew, although a run of this bot was interrupted.")
@@ -43,6 +44,9 @@ def craft(
     minecraft: str | None,
     paths: tuple[Path, ...],
     have: str | None,
+    prefer: tuple[str, ...],
+    avoid: tuple[str, ...],
+    keep: tuple[str, ...],
     reach: float,
     storage: str | None,
     approve: str,
@@ -61,12 +65,14 @@ def craft(
     waits for `craftplan approve`.
     """
     from ..catalogs import read_catalog
+    from ..wishes import read_wishes
     from ..words import read_goals, read_inventory
 
     streams.quiet = quiet
     catalog = read_catalog(streams, minecraft or (None if paths else PRACTICE), paths)
     wanted = read_goals(goals, catalog)
     given = read_inventory(have, catalog) if have else None
+    asked = read_wishes(catalog, prefer=prefer, avoid=avoid, keep=keep)
     if address and given:
         raise InputError("--have gives items, and a running server's are not ours to give", hint="leave out --have")
 
@@ -97,6 +103,7 @@ def craft(
                 )
             catalog = catalog_of(world)
             wanted = read_goals(goals, catalog)
+            asked = read_wishes(catalog, prefer=prefer, avoid=avoid, keep=keep)
         if given and world.give:
             for item, count in given.counts.items():
                 if count:
@@ -105,6 +112,7 @@ def craft(
             (abandon if anew else offer)(ledger, world.address, world.username)
         acted_on = replace(world, reach=reach, storage=where)
         pipeline = Pipeline(acted_on, catalog, wanted, Run(ledger), audience, terms)
+        pipeline.learning.asked = asked
         report = pipeline.preview() if dry_run else pipeline.craft()
     write_notes(ledger, report.run, streams.say)
     return show(report, streams, as_json=as_json, grids=grids)

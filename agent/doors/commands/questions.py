@@ -68,7 +68,7 @@ def _read(
 
     catalog = read_catalog(streams, minecraft, paths)
     inventory = read_inventory(have, catalog) if have else Inventory()
-    wishes = read_wishes(catalog, inventory, prefer=prefer, avoid=avoid, keep=keep)
+    wishes = read_wishes(catalog, prefer=prefer, avoid=avoid, keep=keep)
     standing = heeded(standing_wishes(), catalog, catalog.recipes, inventory.counts)
     return Explainer(
         catalog,

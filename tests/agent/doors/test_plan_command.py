@@ -183,3 +183,23 @@ def test_a_plan_too_large_to_carry_has_no_clicks() -> None:
     document = craftplan("plan", "1000 cake", "--json").document
     check(document, published_schema("plan"))
     assert {json.dumps(step["clicks"]) for step in document["steps"]} == {"null"}
+
+
+@pytest.mark.server
+@pytest.mark.promise("plan.wishes")
+def test_wishes_hold_where_the_bot_does_it(home: Path) -> None:
+    said = craftplan(
+        "craft",
+        "4 stick",
+        "--have",
+        "oak_planks=4,birch_planks=4",
+        "--avoid",
+        "oak planks",
+        "--keep",
+        "bamboo",
+        "--json",
+    )
+    assert said.code == 0, said.err
+    (step,) = said.document["plan"]["steps"]
+    assert {bind["item"] for bind in step["bind"]} == {"minecraft:birch_planks"}
+    assert craftplan("craft", "stick", "--avoid", "stik_from").code == 2
