@@ -23,7 +23,7 @@ def making(found: list[dict[str, Any]], item: str) -> list[dict[str, Any]]:
 def test_who_joins_is_told_what_stations_take_and_an_empty_book(
     practices: Callable[[str], PracticeServer], join: Callable[[PracticeServer, str], Player]
 ) -> None:
-    said = join(practices("1.21.4"), "Reader").ask("heard")
+    said = join(practices("1.21.4"), "Reader").heard()
     (told,) = [packet for packet in said if packet["name"] == "declare_recipes"]
     assert "iron_ore" in told["sets"]["minecraft:furnace_input"]
     assert "iron_ore" not in told["sets"]["minecraft:smoker_input"]
