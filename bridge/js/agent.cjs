@@ -43,4 +43,4 @@ function inTime (work, ms, command) {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-module.exports = { call }
+module.exports = { call, session }
