@@ -5,9 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal, TypeVar
 
 from filelock import FileLock
+from pydantic import BaseModel, ConfigDict, Field, RootModel, ValidationError
 
 from ..recipes.download import Progress, Source, Wanted, document, fetch
 from ..recipes.errors import InputError, WorldError
@@ -29,6 +30,43 @@ class Jar:
 
     path: Path
     build: str = ""
+
+
+class _Theirs(BaseModel):
+    """A document of Paper's service; what else stands in it does not matter."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class _Checksums(_Theirs):
+    sha256: str
+
+
+class _Download(_Theirs):
+    url: str
+    size: int = Field(gt=0, le=MAX_JAR)
+    checksums: _Checksums
+
+
+class _Build(_Theirs):
+    id: int
+    channel: str
+    downloads: dict[str, _Download]
+
+    @property
+    def jar(self) -> _Download | None:
+        return self.downloads.get(JAR)
+
+
+class _Builds(RootModel[list[_Build]]):
+    """The builds of a version, the newest first."""
+
+
+class _Project(_Theirs):
+    versions: dict[str, list[str]]
+
+
+Told = TypeVar("Told", _Builds, _Project)
 
 
 def agent(mirror: str | None, contact: str = "") -> Source:
@@ -69,8 +107,9 @@ def server_jar(
 
 def _paper(minecraft: str, build: int | None, folder: Path, source: Source, progress: Progress) -> Jar:
     chosen = _build(minecraft, build, source)
-    jar = Jar(folder / f"paper-{minecraft}-{chosen['id']}.jar", f"{chosen['id']} {chosen['channel'].lower()}")
-    wanted = _wanted(chosen, source)
+    assert chosen.jar is not None
+    jar = Jar(folder / f"paper-{minecraft}-{chosen.id}.jar", f"{chosen.id} {chosen.channel.lower()}")
+    wanted = Wanted(chosen.jar.url, chosen.jar.size, chosen.jar.checksums.sha256, "sha256", source)
     folder.mkdir(parents=True, exist_ok=True)
     with FileLock(jar.path.with_suffix(".lock")):
         if not wanted.is_at(jar.path):
@@ -79,10 +118,9 @@ def _paper(minecraft: str, build: int | None, folder: Path, source: Source, prog
     return jar
 
 
-def _build(minecraft: str, build: int | None, source: Source) -> dict[str, Any]:
+def _build(minecraft: str, build: int | None, source: Source) -> _Build:
     """Return the build asked for, else the newest one of the best channel. Raises an InputError if there is none."""
-    versions = document(PAPER, source).get("versions", {})
-    known = [version for family in versions.values() for version in family]
+    known = [version for family in _read(_Project, PAPER, source).versions.values() for version in family]
     if minecraft not in known:
         near = nearest(minecraft, [version for version in known if version[:1].isdigit()])
         raise InputError(
@@ -91,24 +129,31 @@ def _build(minecraft: str, build: int | None, source: Source) -> dict[str, Any]:
             code="unknown_version",
             near=near,
         )
-    builds = [found for found in document(f"{PAPER}/versions/{minecraft}/builds", source) if JAR in found["downloads"]]
-    fitting = [found for found in builds if build is None or found["id"] == build]
+    builds = [found for found in _read(_Builds, f"{PAPER}/versions/{minecraft}/builds", source).root if found.jar]
+    fitting = [found for found in builds if build is None or found.id == build]
     if not fitting:
-        there = ", ".join(str(found["id"]) for found in builds[:5]) or "none"
-        raise InputError(f"Paper {minecraft} has no build {build}", hint=f"the newest are {there}", code="build")
-    return min(fitting, key=lambda found: (_rank(found["channel"]), -found["id"]))
+        there = ", ".join(str(found.id) for found in builds[:5]) or "none"
+        asked = "build to download" if build is None else f"build {build}"
+        raise InputError(f"Paper {minecraft} has no {asked}", hint=f"the newest are {there}", code="build")
+    return min(fitting, key=lambda found: (_rank(found.channel), -found.id))
 
 
 def _rank(channel: str) -> int:
     return CHANNELS.index(channel) if channel in CHANNELS else len(CHANNELS)
 
 
-def _wanted(build: dict[str, Any], source: Source) -> Wanted:
-    download = build["downloads"][JAR]
-    size = download["size"]
-    if not isinstance(size, int) or not 0 < size <= MAX_JAR:
-        raise WorldError(f"Paper's index says {size} bytes", hint="is the mirror honest?", code="checksum")
-    return Wanted(download["url"], size, download["checksums"]["sha256"], "sha256", source)
+def _read(model: type[Told], url: str, source: Source) -> Told:
+    """Return what Paper's service says. Raises a WorldError where it says something else than is known of it."""
+    try:
+        return model.model_validate(document(url, source))
+    except ValidationError as wrong:
+        first = wrong.errors()[0]
+        place = "/".join(map(str, first["loc"]))
+        raise WorldError(
+            f"{source.address(url)} is not Paper's index: {place} {first['msg']}",
+            hint="is that a mirror of it? or has the service changed?",
+            code="index",
+        ) from None
 
 
 def _note(jar: Jar) -> Path:

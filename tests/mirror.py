@@ -122,7 +122,7 @@ class Paper(Mirror):
         self.version = version
         self.channels = dict.fromkeys(jars, "STABLE")
         self.files = {f"/objects/{build}.jar": jar for build, jar in jars.items()}
-        self.indexed = {
+        self.indexed: dict[int, dict[str, Any]] = {
             build: {"checksums": {"sha256": hashlib.sha256(jar).hexdigest()}, "size": len(jar)}
             for build, jar in jars.items()
         }

@@ -78,6 +78,14 @@ def test_an_answer_that_says_no_is_named(service: Paper, tmp_path: Path, path: s
     assert raised.value.code == code
 
 
+@pytest.mark.parametrize(("field", "value"), [("size", 0), ("size", 10**12), ("checksums", {"md5": "…"})])
+def test_an_index_of_another_shape_is_said(service: Paper, tmp_path: Path, field: str, value: object) -> None:
+    service.indexed[8][field] = value
+    with pytest.raises(WorldError, match=f"is not Paper's index: .*{field}") as raised:
+        fetch(service, tmp_path)
+    assert raised.value.code == "index"
+
+
 @pytest.mark.parametrize("kind", ["paper", "vanilla"])
 def test_without_a_network_a_jar_from_before_serves(service: Paper, tmp_path: Path, kind: Any) -> None:
     fetch(service, tmp_path, build=7)
