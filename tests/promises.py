@@ -214,6 +214,11 @@ PROMISES = tuple(
             "A single craft takes one look at the server where its grid was seen before, and nothing else can be taken.",
             "issue 5: bursts",
         ),
+        (
+            "craft.conserved",
+            "With faults on, items are conserved by the server's own count, and no craft is claimed that was not done.",
+            "issue 5: must show",
+        ),
         ("craft.gives", "On the practice server the lacking materials are given, and it says so.", "skeleton: 1"),
         ("craft.missing", "On a running server nothing is given: missing materials exit 1 with the list.", "skeleton"),
         (

@@ -15,6 +15,7 @@ class Menu {
     this.container = null
     this.dropped = []
     this.crafts = []
+    this.crafted = 0
     this.shown = []
     this.drag = { phase: 0, type: 0, slots: [] }
   }
@@ -160,6 +161,7 @@ class Menu {
 
   /** One craft: takes one of each input; a remainder stays in its cell where that is free, else goes into the inventory. */
   consume () {
+    this.crafted++
     this.crafts.push({ ...copy(this.get(this.view.result)), station: this.view.kind })
     if (this.crafts.length > REMEMBERED) this.crafts.shift()
     for (const slot of this.view.inputs) {

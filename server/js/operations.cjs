@@ -91,7 +91,7 @@ function operations ({ practice, rules, conditions, req }) {
     },
     log ({ player, last = 100 }) {
       const { log, menu, seen } = session(player)
-      return { clicks: log.slice(-last), crafts: menu.crafts.slice(-last), seen }
+      return { clicks: log.slice(-last), crafts: menu.crafts.slice(-last), crafted: menu.crafted, seen }
     },
     crash: () => { setImmediate(() => process.exit(1)) },
     stop: () => { setImmediate(() => process.exit(0)) }
