@@ -204,6 +204,8 @@ class Practice {
     this.positions.set(name, player.position.clone())
     session.leave()
     this.sessions.delete(name)
+    // from 1.19.3 on flying-squid tells this by a packet that clients do not take for it
+    if (this.wire.from('1.19.3')) player._writeOthers('player_remove', { players: [player.uuid] })
   }
 
   /** Recipes and tags, as after a reload. From 1.20.2 the tags come earlier, see correctTags. */

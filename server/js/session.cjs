@@ -21,6 +21,7 @@ class Session {
     this.log = []
     this.seen = 0
     this.dead = false
+    this.left = false
     this.queue = Promise.resolve()
     for (const name of ['window_click', 'close_window', 'set_creative_slot', 'enchant_item', 'transaction']) client.removeAllListeners(name)
     client.on('window_click', packet => this.later(() => this.click(packet)))
@@ -29,13 +30,16 @@ class Session {
     client.on('transaction', packet => this.later(() => this.acknowledge(packet)))
   }
 
-  /** Does things in the order they came: after the lag and, where there is one, on the tick, which many clicks may share. */
+  /**
+   * Does things in the order they came: after the lag and, where there is one, on the tick, which many clicks may share.
+   * What has not had its turn when the player leaves is not done.
+   */
   later (action) {
     const { lag, tick } = this.conditions
     const arrived = Date.now() + lag
     const due = tick > 0 ? Math.ceil(arrived / tick) * tick : arrived
     const wait = () => due > Date.now() ? new Promise(resolve => setTimeout(resolve, due - Date.now())) : null
-    this.queue = this.queue.then(wait).then(action).catch(error => process.emit('uncaughtException', error))
+    this.queue = this.queue.then(wait).then(() => this.left ? null : action()).catch(error => process.emit('uncaughtException', error))
   }
 
   click (packet) {
@@ -140,6 +144,7 @@ class Session {
 
   /** After the player left: what grids and cursor held falls to the ground. */
   leave () {
+    this.left = true
     const { container } = this.menu
     this.menu.leave()
     this.changed()
