@@ -25,9 +25,15 @@ def plan_document(
     plan: Plan,
     reasons: Sequence[Reason] | None = None,
     clicks: Sequence[StepClicks | None] | None = None,
+    peak: int | None = None,
 ) -> dict[str, Any]:
-    """Return the plan as ``craftplan/plan/1``; with ``why`` and each step's ``clicks`` where those are given."""
-    why = {} if reasons is None else {"why": [_reason(reason) for reason in reasons]}
+    """Return the plan as ``craftplan/plan/1``.
+
+    With ``why``, each step's ``clicks`` and ``peak_slots`` where reasons, clicks and the peak are given.
+    """
+    why: dict[str, Any] = {} if reasons is None else {"why": [_reason(reason) for reason in reasons]}
+    if peak is not None:
+        why["peak_slots"] = peak
     steps = [_step(step) for step in plan.steps]
     for step, one in zip(steps, clicks or (), strict=clicks is not None):
         step["clicks"] = one and _clicks(one)

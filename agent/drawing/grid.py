@@ -8,28 +8,33 @@ from .words import amount
 
 CELL = 8
 """Characters between two walls."""
+_ENDINGS = ("stone", "slate", "rack", "berries")
+"""Where words that are longer are cut."""
 _STATIONS = {Station.INVENTORY: "inventory grid"}
 _COLUMNS = {Station.INVENTORY: 2, Station.CRAFTING_TABLE: 3}
 
 
-def heading(step: Step) -> Text:
-    """Return ``1 oak_planks ×12  inventory grid, 3 times``."""
+def heading(step: Step, numbers: str = "") -> Text:
+    """Return ``1 oak_planks ×12  inventory grid, 3 times``; ``numbers`` where it is more than one step."""
     times = f", {step.times} times" if step.times > 1 else ""
     where = f"{_STATIONS.get(step.station, step.station.replace('_', ' '))}{times}"
-    return Text.assemble(f"{step.number} ", (amount(step.item, step.count), "bold"), f"  {where}")
+    return Text.assemble(f"{numbers or step.number} ", (amount(step.item, step.count), "bold"), f"  {where}")
 
 
-def one_line(step: Step) -> Text:
+def one_line(step: Step, numbers: str = "") -> Text:
     """Return ``3  stick ×4  1,3 ← oak_planks``: the step for plans with many."""
-    return Text.assemble(f"{step.number:>3}  ", (amount(step.item, step.count), "bold"), f"  {_fills(step)}")
+    return Text.assemble(f"{numbers or step.number:>3}  ", (amount(step.item, step.count), "bold"), f"  {_fills(step)}")
 
 
-def block(step: Step, lacking: frozenset[ItemId]) -> list[Text]:
+def block(step: Step, lacking: frozenset[ItemId], numbers: str = "") -> list[Text]:
     """Return the step's heading and grid, line by line. Slots whose item is ``lacking`` are red."""
     columns = _COLUMNS.get(step.station)
     if columns is None:
-        return [heading(step), Text(f"  {_fills(step)}  → {amount(step.item, step.count)}, slot {step.result_slot}")]
-    return [heading(step), *(Text("  ").append_text(line) for line in _grid(step, columns, lacking))]
+        return [
+            heading(step, numbers),
+            Text(f"  {_fills(step)}  → {amount(step.item, step.count)}, slot {step.result_slot}"),
+        ]
+    return [heading(step, numbers), *(Text("  ").append_text(line) for line in _grid(step, columns, lacking))]
 
 
 def _grid(step: Step, columns: int, lacking: frozenset[ItemId]) -> list[Text]:
@@ -65,7 +70,13 @@ def _label(item: ItemId | None, alike: frozenset[str]) -> tuple[str, str]:
     if item is None:
         return "", ""
     first, _, last = short(item).rpartition(":")[2].rpartition("_")
-    return (first.replace("_", " ") if last in alike else "", last)
+    if last in alike:
+        return first.replace("_", " "), last
+    if len(last) <= CELL:
+        return "", last
+    # cobblestone: cobble above stone
+    cut = next((len(last) - len(end) for end in _ENDINGS if last.endswith(end)), CELL - 2)
+    return last[:cut], last[cut:]
 
 
 def _ambiguous(items: set[ItemId]) -> frozenset[str]:

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from ...planner.result import Answer, Missing, Plan
 from ...recipes.ids import ItemId, short, title
+from .batches import batches
 from .grid import block, one_line
 from .tree import draw_tree
 from .words import amount, plural
@@ -28,10 +29,11 @@ def draw_plan(plan: Plan, *, width: int, all_grids: bool = False) -> list[Text]:
         return [header(plan), *([Text(), *missing_table(plan.missing)] if plan.missing else [])]
     lacking = frozenset(lack.item for lack in plan.missing)
     sections = [[header(plan)], draw_tree(plan)]
-    if all_grids or len(plan.steps) <= ALL_GRIDS:
-        sections.append(_flow([block(step, lacking) for step in plan.steps], width))
+    joined = batches(plan.steps)
+    if all_grids or len(joined) <= ALL_GRIDS:
+        sections.append(_flow([block(batch.step, lacking, batch.numbers) for batch in joined], width))
     else:
-        sections.append([one_line(step) for step in plan.steps])
+        sections.append([one_line(batch.step, batch.numbers) for batch in joined])
     sections.append(missing_table(plan.missing))
     sections.append(_rest(plan))
     lines: list[Text] = []

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from ...planner.result import Plan, Step
 from ...recipes.ids import ItemId, TagId, short
+from .batches import batches
 from .words import amount
 
 
@@ -57,9 +58,11 @@ class _Pool:
         for item, count in plan.kept:
             self.at_hand[item] += count if all(step.item != item for step in plan.steps) else 0
         self.surplus: Counter[ItemId] = Counter()
-        self.crafts = {step.number: step.times for step in plan.steps}
+        steps = [batch.step for batch in batches(plan.steps)]
+        self.crafts = {step.number: step.times for step in steps}
+        self.fuel = {step.number: step.fuel for step in steps if step.fuel is not None}
         self.steps: dict[ItemId, list[Step]] = {}
-        for step in plan.steps:
+        for step in steps:
             self.steps.setdefault(step.item, []).append(step)
 
     def branch(self, item: ItemId, count: int, tag: TagId | None, *, fresh: bool = False) -> Branch:
@@ -98,7 +101,13 @@ class _Pool:
         for part in step.ingredients:
             for slot in part.slots:
                 wanted[bound[slot], part.tag] += times
-        return [self.branch(item, count, tag) for (item, tag), count in wanted.items()]
+        parts = [self.branch(item, count, tag) for (item, tag), count in wanted.items()]
+        fuel = self.fuel.pop(step.number, None)
+        if fuel is not None:
+            burnt = self.branch(fuel.item, fuel.count, None)
+            burnt.notes.insert(0, "fuel")
+            parts.append(burnt)
+        return parts
 
 
 def _walk(branches: list[Branch]) -> list[Branch]:

@@ -7,9 +7,11 @@ from craftplan.agent.drawing.grid import block, one_line
 from craftplan.agent.drawing.plan import draw_plan
 from craftplan.agent.drawing.run import confirmed, failed
 from craftplan.agent.verification import judge
-from craftplan.planner.goal import Goal
+from craftplan.planner import plan as make_plan
+from craftplan.planner.goal import Goal, Inventory
 from craftplan.planner.result import Answer, Missing, Plan
-from craftplan.recipes.ids import TagId
+from craftplan.recipes.builtin import builtin
+from craftplan.recipes.ids import ItemId, TagId
 from plans import CATALOG, CHEESE, OAK, SPRUCE, STICK, stick_step
 from rich.text import Text
 
@@ -87,7 +89,13 @@ def test_a_plan_is_drawn_with_header_tree_grids_and_what_to_do() -> None:
 
 
 def test_grids_stand_side_by_side_where_they_fit_and_below_where_not() -> None:
-    plan = Plan(Answer.FEASIBLE, "1.20.4", "sha256:0", (Goal(STICK, 8),), (stick_step(), stick_step(number=2)))
+    plan = Plan(
+        Answer.FEASIBLE,
+        "1.20.4",
+        "sha256:0",
+        (Goal(STICK, 8),),
+        (stick_step(), stick_step(number=2, top=SPRUCE, bottom=SPRUCE)),
+    )
     assert "1 stick ×4  inventory grid         2 stick ×4  inventory grid" in drawn(draw_plan(plan, width=80))
     assert "1 stick ×4  inventory grid\n" in drawn(draw_plan(plan, width=60))
 
@@ -99,7 +107,8 @@ def test_every_line_keeps_within_the_width() -> None:
 
 
 def test_plans_of_many_steps_draw_lines_unless_all_grids_are_asked_for() -> None:
-    steps = tuple(stick_step(number=number) for number in range(1, 8))
+    woods = [OAK, SPRUCE] * 4
+    steps = tuple(stick_step(number=number, top=woods[number], bottom=woods[number]) for number in range(1, 8))
     plan = Plan(Answer.FEASIBLE, "1.20.4", "sha256:0", (Goal(STICK, 28),), steps)
     assert "┌" not in drawn(draw_plan(plan, width=80))
     assert drawn(draw_plan(plan, width=80, all_grids=True)).count("┌") == 7
@@ -129,3 +138,33 @@ def test_without_utf8_everything_is_still_there() -> None:
     assert all(line.isascii() for line in plain)
     assert "`-- oak_planks x2  #planks  at hand" in plain
     assert "  | planks |        |  > stick x4" in plain
+
+
+def test_batches_of_one_step_are_drawn_as_one() -> None:
+    steps = (stick_step(times=64), stick_step(number=2, times=64), stick_step(number=3, times=2))
+    plan = Plan(Answer.FEASIBLE, "1.20.4", "sha256:0", (Goal(STICK, 520),), steps, ((OAK, 260),))
+    lines = drawn(draw_plan(plan, width=80)).splitlines()
+    assert lines[2:6] == [
+        "stick ×520",
+        "└── oak_planks ×260  #planks  at hand",
+        "",
+        "1-3 stick ×520  inventory grid, 130 times",
+    ]
+
+
+def test_fuel_hangs_under_what_it_cooks() -> None:
+    have = Inventory({ItemId("minecraft:raw_iron"): 1, ItemId("minecraft:coal"): 1, ItemId("minecraft:furnace"): 1})
+    plan = make_plan(builtin("1.20.4"), Goal(ItemId("minecraft:iron_ingot")), have)
+    assert drawn(draw_plan(plan, width=80)).splitlines()[2:6] == [
+        "iron_ingot ×1",
+        "├── raw_iron ×1  at hand",
+        "├── coal ×1  fuel, at hand",
+        "└── furnace ×1  kept, at hand",
+    ]
+
+
+def test_words_longer_than_a_cell_are_cut_where_they_are_joined() -> None:
+    have = Inventory({ItemId("minecraft:cobblestone"): 8})
+    plan = make_plan(builtin("1.20.4"), Goal(ItemId("minecraft:furnace")), have, stations=["crafting_table"])
+    lines = drawn(draw_plan(plan, width=80)).splitlines()
+    assert lines[7:9] == ["  │1 cobble│2 cobble│3 cobble│", "  │ stone  │ stone  │ stone  │"]

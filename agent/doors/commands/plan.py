@@ -43,6 +43,7 @@ def plan(
     Several goals share what they leave over: `craftplan plan "3 torch" chest`. What is made comes on top of what is at
     hand.
     """
+    from ....planner.capacity import SLOTS, peak_slots
     from ....planner.window import click_lists
     from ...document import plan_document, render
     from ...drawing.plan import draw_plan
@@ -55,15 +56,18 @@ def plan(
     reasons = planner.explain(answer) if explain else None
     for wish in standing_in_the_way(planner, answer):
         streams.complain(f"in the way: {wish}; `craftplan forget {wish.id}` lifts it")
+    peak = peak_slots(answer, planner.catalog, planner.inventory)
     document = {}
     if as_json or out:
-        document = plan_document(answer, reasons, click_lists(answer, planner.catalog, planner.inventory))
+        document = plan_document(answer, reasons, click_lists(answer, planner.catalog, planner.inventory), peak)
     if out:
         _write(out, render(document))
     if as_json:
         streams.document(document)
         return Exit.DONE if answer.ready else Exit.NO
     streams.answer(draw_plan(answer, width=streams.width, all_grids=grids))
+    if answer.steps and peak > SLOTS:
+        streams.answer([f"to carry   {peak} slots at the fullest moment, and a player has {SLOTS}: make it in parts"])
     if reasons:
         streams.answer(["", *draw_reasons(answer, reasons, planner.inventory)])
     if answer.steps:

@@ -203,3 +203,11 @@ def test_wishes_hold_where_the_bot_does_it(home: Path) -> None:
     (step,) = said.document["plan"]["steps"]
     assert {bind["item"] for bind in step["bind"]} == {"minecraft:birch_planks"}
     assert craftplan("craft", "stick", "--avoid", "stik_from").code == 2
+
+
+def test_more_than_a_player_can_carry_is_said() -> None:
+    have = "milk_bucket=300,sugar=200,egg=100,wheat=300"
+    said = craftplan("plan", "100 cake", "--have", have, "--station", "crafting_table")
+    assert "\nto carry   316 slots at the fullest moment, and a player has 36: make it in parts\n" in said.out
+    assert craftplan("plan", "100 cake", "--have", have, "--json").document["peak_slots"] >= 316
+    assert "to carry" not in craftplan("plan", "cake", "--have", "milk_bucket=3,sugar=2,egg=1,wheat=3").out
