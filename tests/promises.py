@@ -236,6 +236,12 @@ PROMISES = tuple(
         ("tools.envelope", "Every call ends in one envelope with status, class, code and fix.", "issue 7; M80"),
         ("tools.disclosure", "Tools are found by words; every answer says what it told and spared.", "M19, M74-M76"),
         ("tools.lint", "No provider's limits are broken by any tool or any recipe's choices.", "M18; issue 7"),
+        ("mcp.server", "Tools, resources and prompts are served over MCP, in either of its eras.", "issue 7"),
+        ("mcp.failures", "Over MCP a failure is a result with structured content, never masked.", "issue 7; T3"),
+        ("mcp.progress", "During a craft each step is told as it is confirmed.", "issue 7"),
+        ("mcp.asks", "Gates and choices are put to the person, where the client can.", "issue 7; M5, M7"),
+        ("mcp.stdio", "Over stdin and stdout goes the protocol alone, whatever a child prints.", "M9; D-g03"),
+        ("mcp.http", "Over HTTP it listens on loopback only, and wants its token.", "issue 7"),
         ("tools.reports", "What others' tools did wrong with models is done right.", "D-f01 to D-f09"),
         (
             "chat.commands",

@@ -57,7 +57,7 @@ class _Call:
         named = self.repairs.names(given, schema, self.context.catalog)
         self.durations["check"] = perf_counter() - began
         if self.repairs.problems:
-            return unnamed(self.repairs.problems)
+            return unnamed(self.repairs.problems, named)
         began = perf_counter()
         try:
             answer = tool.function(self.context, tool.input.model_validate(named))

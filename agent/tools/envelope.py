@@ -53,8 +53,8 @@ class Failure:
 class Question:
     """What the caller has to say before the call can be done.
 
-    ``response_schema`` is flat, so that it can be put to a person as a form. ``fields`` says where in the arguments
-    each answer belongs; ``calls`` which call each answer stands for instead.
+    ``response_schema`` is flat, so that it can be put to a person as a form. ``fields`` says where in ``arguments``
+    (repaired already) each answer belongs; ``calls`` which call each answer stands for instead.
     """
 
     message: str
@@ -62,6 +62,7 @@ class Question:
     defaults: Mapping[str, Any] = field(default_factory=dict)
     fields: Mapping[str, str] = field(default_factory=dict)
     calls: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    arguments: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,7 @@ def envelope(
             "defaults": question.defaults,
             "fields": question.fields,
             "calls": question.calls,
+            "arguments": question.arguments,
         },
         "repairs": [{"pointer": one.pointer, "was": one.was, "now": one.now, "why": one.why} for one in repairs],
         "manifest_hash": manifest_hash,
@@ -124,7 +126,7 @@ def failed(error: CraftplanError, tool: str, arguments: Mapping[str, Any]) -> En
     return Ending(status, failure=Failure(_class_of(error), error.code, error.message, fix, then, place, evidence))
 
 
-def unnamed(problems: list[Problem]) -> Ending:
+def unnamed(problems: list[Problem], arguments: Mapping[str, Any]) -> Ending:
     """Return how a call ends whose names do not all say what is meant: a question where a choice is left to make."""
     wrong = next((problem for problem in problems if not problem.ambiguous), None)
     if wrong is not None:
@@ -139,7 +141,7 @@ def unnamed(problems: list[Problem]) -> Ending:
     }
     schema = {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
     message = "; ".join(dict.fromkeys(problem.error.message for problem in problems))
-    return Ending(Status.NEEDS_INPUT, question=Question(message, schema, {}, fields))
+    return Ending(Status.NEEDS_INPUT, question=Question(message, schema, {}, fields, {}, arguments))
 
 
 def _pointer(problem: Problem) -> str:

@@ -11,6 +11,7 @@ from .invariants import invariants
 from .items import items
 from .ledger import ledger
 from .lessons import lessons
+from .mcp import mcp
 from .memory import memory
 from .plan import plan
 from .recipe import recipe
@@ -47,6 +48,7 @@ _TABLE = (
     reconcile,
     invariants,
     tools,
+    mcp,
     doctor,
 )
 COMMANDS = {command.name or "": command for command in _TABLE}

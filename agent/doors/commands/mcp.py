@@ -1,0 +1,75 @@
+"""``craftplan mcp``: the tools for language-model agents."""
+
+from pathlib import Path
+from secrets import token_urlsafe
+
+import click
+
+from ....recipes.errors import WorldError
+from ..exits import Exit
+from ..streams import Streams
+from . import options
+
+
+@click.command(options_metavar="[OPTIONS]")
+@options.server
+@options.minecraft
+@options.catalog
+@options.approve
+@click.option("--approver", metavar="WHO", help="Who has to approve: shell:NAME, player:NAME.")
+@click.option("--http", is_flag=True, help="Serve HTTP on 127.0.0.1 instead of stdin and stdout.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="Of --http; 0: a free one."
+)
+@click.option(
+    "--token",
+    envvar="CRAFTPLAN_MCP_TOKEN",
+    metavar="SECRET",
+    help="What --http clients have to send; else $CRAFTPLAN_MCP_TOKEN, else a new one that is told on stderr.",
+)
+@options.quiet
+@click.pass_obj
+def mcp(
+    streams: Streams,
+    address: str | None,
+    username: str,
+    auth: str,
+    minecraft: str | None,
+    paths: tuple[Path, ...],
+    approve: str,
+    approver: str | None,
+    port: int,
+    token: str | None,
+    *,
+    http: bool,
+    quiet: bool,
+) -> Exit:
+    """Serve the tools to language-model agents over MCP, on stdin and stdout.
+
+    Without --server a practice server is started when the first tool needs one. What uses up scarce things on a running
+    server waits for approval, which clients that can are asked for.
+    """
+    try:
+        from ..mcp.server import mcp_server
+        from ..mcp.serving import serve_http, serve_stdio
+    except ModuleNotFoundError as missing:
+        raise WorldError(
+            f"the package {missing.name} is not installed",
+            hint="install the extra: pip install 'craftplan[mcp]'",
+            code="extra",
+        ) from None
+    from ...tools import TOOLS
+    from ..tool_context import Place, tool_context
+
+    streams.quiet = quiet
+    place = Place(address, username, auth, minecraft, paths)
+    with tool_context(streams, place, approve=approve, approver=approver, caller="mcp") as context:
+        server = mcp_server(TOOLS, context)
+        if not http:
+            serve_stdio(server, streams)
+            return Exit.DONE
+        if not token:
+            token = token_urlsafe(24)
+            streams.complain(f"token: {token}")
+        serve_http(server, streams, port, token)
+    return Exit.DONE

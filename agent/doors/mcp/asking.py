@@ -1,0 +1,93 @@
+"""What a call asks for, put to a person as a form, and what follows from the answer."""
+
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+from ...tools import Toolbox
+from ...tools.envelope import Ending, Failure, Status, Then, envelope
+
+APPROVAL = {
+    "type": "object",
+    "properties": {"approve": {"type": "boolean", "title": "Approve", "description": "Whether it may be done."}},
+    "required": ["approve"],
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A message and the flat schema of its answer."""
+
+    message: str
+    schema: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The call that an answer stands for; without a tool it is the same one again."""
+
+    tool: str | None
+    arguments: dict[str, Any]
+
+
+def form_of(asking: Mapping[str, Any]) -> Form | None:
+    """Return the form of what an envelope asks for; None where it asks for nothing."""
+    if asking["status"] == Status.NEEDS_APPROVAL:
+        return Form(_approving(asking["approval"]), APPROVAL)
+    if asking["status"] == Status.NEEDS_INPUT:
+        asked = asking["input"]
+        schema = {key: value for key, value in asked["response_schema"].items() if key != "additionalProperties"}
+        return Form(asked["message"], schema)
+    return None
+
+
+def followed(asking: Mapping[str, Any], action: str, content: Mapping[str, Any]) -> Next | None:
+    """Return the call that follows from an answer; None where the form was put away, or the answer makes no sense.
+
+    A form that is declined rejects a gate; one that is only put away leaves it open.
+    """
+    if asking["status"] == Status.NEEDS_APPROVAL:
+        if action == "cancel":
+            return None
+        agreed = action == "accept" and content.get("approve") is True
+        gate = {"gate": asking["approval"]["resume_token"]}
+        return Next("approve", gate if agreed else {**gate, "reject": True})
+    if action != "accept":
+        return None
+    asked = asking["input"]
+    if asked["calls"]:
+        chosen = asked["calls"].get(content.get("answer"))
+        return chosen and Next(chosen["tool"], dict(chosen["arguments"]))
+    answered: Any = deepcopy(dict(asked["arguments"]))
+    for name, place in asked["fields"].items():
+        if name not in content:
+            return None
+        _put(answered, place.split("/")[1:], content[name])
+    return Next(None, answered)
+
+
+def put_away(toolbox: Toolbox, tool: str, token: str) -> dict[str, Any]:
+    """Return the envelope of a call whose form was put away: its gate stays open, for whoever has the token."""
+    message, fix = "nobody said yes or no; the gate stays open", "`approve` with this gate, once a person has said"
+    failure = Failure("approval", "gate_open", message, fix, Then.STOP, evidence={"gate": token})
+    return envelope(tool, Ending(Status.NEEDS_APPROVAL, failure=failure), [], toolbox.manifest_hash, {})
+
+
+def _put(document: Any, path: list[str], value: Any) -> None:
+    """Put a value where the path leads."""
+    *parts, last = path
+    for part in parts:
+        document = document[int(part)] if isinstance(document, list) else document[part]
+    document[int(last) if isinstance(document, list) else last] = value
+
+
+def _approving(approval: Mapping[str, Any]) -> str:
+    preview = approval.get("preview")
+    if preview is None:
+        return "May the run go on?"
+    made, used = (
+        ", ".join(f"{count} {item.removeprefix('minecraft:')}" for item, count in preview[side].items())
+        for side in ("makes", "consumes")
+    )
+    return f"May {made} be made? It uses up {used or 'nothing'} in {preview['crafts']} crafts."

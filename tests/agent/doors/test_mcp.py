@@ -1,0 +1,360 @@
+"""The tools over MCP: in this process, over stdin and stdout, and over HTTP, with the SDK's own client."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import anyio
+import httpx2
+import pytest
+from craftplan.agent.doors.mcp.server import mcp_server
+from craftplan.agent.gates import Policy, Terms
+from craftplan.agent.ledger import Ledger
+from craftplan.agent.node import Node
+from craftplan.agent.record import Event
+from craftplan.agent.tools import TOOLS, Context
+from craftplan.agent.world import World
+from craftplan.recipes.builtin import builtin
+from craftplan.server.practice import PracticeServer
+from mcp import Client, MCPError, StdioServerParameters
+from mcp.client.streamable_http import streamable_http_client
+from mcp.types import CallToolResult, ElicitResult
+from toolroom import nowhere
+from workshop import BOT, Workshop
+
+COMMAND = "from craftplan.agent.doors.main import main; main()"
+Told = list[tuple[float, float | None, str | None]]
+
+
+@pytest.fixture
+def offline(tmp_path: Path, home: Path) -> Context:
+    return Context(builtin("1.20.4"), Ledger(tmp_path / "ledger"), nowhere)
+
+
+@pytest.fixture
+def crafting(workshop: Workshop, home: Path) -> Context:
+    """Tools whose bot stands on a practice server that gives nothing, as a running one."""
+    address = f"{workshop.practice.host}:{workshop.practice.port}"
+    world = World(workshop.bot, "practice", address, workshop.minecraft, BOT)
+
+    @contextmanager
+    def opened() -> Iterator[World]:
+        yield world
+
+    return Context(builtin(workshop.minecraft), workshop.ledger, opened, Terms(Policy.NONE))
+
+
+def answering(action: str, **content: Any) -> Any:
+    """A person who answers every form alike; what was asked is kept."""
+
+    async def answer(_: Any, params: Any) -> ElicitResult:
+        answer.asked.append(params)  # type: ignore[attr-defined]
+        return ElicitResult(action=action, content=content or None)  # type: ignore[arg-type]
+
+    answer.asked = []  # type: ignore[attr-defined]
+    return answer
+
+
+def talk(server: Any, chat: Callable[[Client], Awaitable[None]], **options: Any) -> None:
+    async def main() -> None:
+        async with Client(server, **options) as client:
+            await chat(client)
+
+    anyio.run(main)
+
+
+def envelope(result: CallToolResult) -> dict[str, Any]:
+    found = result.structured_content
+    assert isinstance(found, dict)
+    assert result.is_error is (found["status"] == "failed")
+    return found
+
+
+BOTH = pytest.mark.parametrize("mode", ["legacy", "auto"])
+
+
+@pytest.mark.promise("mcp.server")
+@BOTH
+def test_every_tool_is_listed_with_schemas_and_hints(offline: Context, mode: str) -> None:
+    async def chat(client: Client) -> None:
+        listed = {tool.name: tool for tool in (await client.list_tools()).tools}
+        assert list(listed) == list(TOOLS.tools)
+        for name, tool in listed.items():
+            assert tool.output_schema is not None
+            assert tool.annotations is not None
+            reads = TOOLS.tools[name].effect == "reads"
+            assert (tool.annotations.read_only_hint, tool.annotations.destructive_hint) == (
+                reads,
+                name in {"craft", "resume", "approve"},
+            )
+
+    talk(mcp_server(TOOLS, offline), chat, mode=mode)
+
+
+@pytest.mark.promise("mcp.failures")
+@BOTH
+def test_failures_are_results_with_structured_content_and_never_masked(offline: Context, mode: str) -> None:
+    def broken() -> Any:
+        raise ZeroDivisionError("deep inside")
+
+    async def chat(client: Client) -> None:
+        bug = envelope(await client.call_tool("inventory", {}))["error"]
+        assert (bug["code"], "deep inside" in bug["message"]) == ("bug", True)
+        unknown = await client.call_tool("craftItem2", {})
+        assert envelope(unknown)["error"]["near"] == ["craft"]
+        assert "did you mean craft?" in unknown.content[0].text  # type: ignore[union-attr]
+        wrong = await client.call_tool("plan_craft", {"goals": [{"item": "stick", "count": 0}]})
+        (violation,) = envelope(wrong)["error"]["violations"]
+        assert (violation["pointer"], violation["limit"], violation["actual"]) == ("/goals/0/count", 1, 0)
+        assert "/goals/0/count" in wrong.content[0].text  # type: ignore[union-attr]
+
+    talk(mcp_server(TOOLS, replace(offline, world=broken)), chat, mode=mode)
+
+
+@pytest.mark.promise("mcp.asks")
+@BOTH
+def test_a_name_of_several_things_is_put_to_the_person_and_the_call_goes_on(offline: Context, mode: str) -> None:
+    person = answering("accept", goals_0_item="oak_door", goals_1_item="birch_planks")
+
+    async def chat(client: Client) -> None:
+        held = {"oak_planks": 6, "birch_log": 1}
+        result = await client.call_tool("plan_craft", {"goals": '["door", "planks"]', "inventory": held})
+        goals = [goal["item"] for goal in envelope(result)["result"]["plan"]["goals"]]
+        assert goals == ["minecraft:oak_door", "minecraft:birch_planks"]
+        assert len(person.asked) == 1
+
+    talk(mcp_server(TOOLS, offline), chat, mode=mode, elicitation_callback=person)
+
+
+@pytest.mark.promise("mcp.asks")
+@BOTH
+@pytest.mark.parametrize("action", ["decline", "cancel", None])
+def test_where_nobody_answers_the_question_comes_back_to_the_agent(
+    offline: Context, mode: str, action: str | None
+) -> None:
+    person = answering(action) if action else None
+
+    async def chat(client: Client) -> None:
+        asked = envelope(await client.call_tool("plan_craft", {"goals": ["door"]}))
+        assert (asked["status"], asked["input"]["fields"]) == ("needs_input", {"goals_0_item": "/goals/0/item"})
+
+    talk(mcp_server(TOOLS, offline), chat, mode=mode, elicitation_callback=person)
+
+
+@pytest.mark.promise("mcp.server")
+@BOTH
+def test_recipes_tags_lessons_and_prompts_can_be_read(offline: Context, mode: str) -> None:
+    async def chat(client: Client) -> None:
+        async def read(uri: str) -> str:
+            return str((await client.read_resource(uri)).contents[0].text)  # type: ignore[union-attr]
+
+        assert json.loads(await read("recipe://minecraft/chest"))["ingredients"][0]["tag"] == "#minecraft:planks"
+        assert len(json.loads(await read("tag://minecraft/planks"))["members"]) == 11
+        assert (await read("lesson://hot")).startswith("# Hot memory")
+        templates = (await client.list_resource_templates()).resource_templates
+        assert [one.name for one in templates] == ["recipe", "tag", "lesson", "run"]
+        for uri in ("recipe://minecraft/chist", "lesson://L-NONE", "run://none", "file:///etc/passwd", "tag://plonks"):
+            with pytest.raises(MCPError) as wrong:
+                await client.read_resource(uri)
+            assert "Internal" not in wrong.value.message
+            assert wrong.value.data["error"]["hint"]
+        for prompt in (await client.list_prompts()).prompts:
+            given = {argument.name: "stick" for argument in prompt.arguments or ()}
+            assert (await client.get_prompt(prompt.name, given)).messages
+        with pytest.raises(MCPError, match="craft_item"):
+            await client.get_prompt("nothing")
+
+    talk(mcp_server(TOOLS, offline), chat, mode=mode)
+
+
+@pytest.mark.server
+@pytest.mark.promise("mcp.progress")
+def test_a_craft_tells_each_step_and_then_what_the_server_confirmed(workshop: Workshop, crafting: Context) -> None:
+    workshop.give(oak_log=1)
+    told: Told = []
+
+    async def tell(progress: float, total: float | None, message: str | None) -> None:
+        told.append((progress, total, message))
+
+    async def chat(client: Client) -> None:
+        arguments = {"goals": [{"item": "stick", "count": 4}]}
+        done = envelope(await client.call_tool("craft", arguments, progress_callback=tell))
+        assert done["status"] == "ok", done
+        assert done["result"]["made"] == {"minecraft:stick": 4}
+        run = done["result"]["run"]
+        records = (await client.read_resource(f"run://{run}")).contents[0].text  # type: ignore[union-attr]
+        assert json.loads(records)["records"][0]["body"]["terms"]["initiated_by"].startswith("mcp")
+        held = envelope(await client.call_tool("inventory", {}))["result"]["items"]
+        assert held == {"minecraft:oak_planks": 2, "minecraft:stick": 4}
+        lacking = envelope(await client.call_tool("craft", {"goals": ["iron_pickaxe"]}))
+        assert (lacking["status"], lacking["error"]["code"], lacking["error"]["class"]) == (
+            "failed",
+            "missing",
+            "logic",
+        )
+        assert {lack["item"] for lack in lacking["result"]["missing"]} >= {"minecraft:iron_ingot"}
+
+    talk(mcp_server(TOOLS, crafting), chat)
+    assert workshop.truth() == {"oak_planks": 2, "stick": 4}
+    assert [message for _, _, message in told if message and "confirmed" in message] != []
+    assert told == sorted(told, key=lambda one: one[0])
+    assert told[-1][0] >= 2
+
+
+@pytest.mark.server
+@pytest.mark.promise("mcp.asks")
+@BOTH
+def test_a_gate_is_put_to_the_person_who_approves_or_says_no(workshop: Workshop, crafting: Context, mode: str) -> None:
+    workshop.give(oak_log=2)
+    asking = replace(crafting, terms=Terms(Policy.ALL))
+    server = mcp_server(TOOLS, asking)
+
+    async def refused(client: Client) -> None:
+        said_no = envelope(await client.call_tool("craft", {"goals": [{"item": "oak_planks", "count": 4}]}))
+        assert (said_no["status"], said_no["error"]["code"]) == ("cancelled", "gate_rejected")
+
+    async def put_away(client: Client) -> None:
+        waits = envelope(await client.call_tool("craft", {"goals": ["oak_planks"], "anew": True}))
+        assert waits["status"] == "needs_approval"
+
+    async def approved(client: Client) -> None:
+        done = envelope(await client.call_tool("craft", {"goals": [{"item": "oak_planks", "count": 4}], "anew": True}))
+        assert (done["status"], done["result"]["made"]) == ("ok", {"minecraft:oak_planks": 4})
+
+    talk(server, refused, mode=mode, elicitation_callback=answering("decline"))
+    talk(server, put_away, mode=mode, elicitation_callback=answering("cancel"))
+    assert workshop.truth() == {"oak_log": 2}
+    person = answering("accept", approve=True)
+    talk(server, approved, mode=mode, elicitation_callback=person)
+    assert workshop.truth() == {"oak_log": 1, "oak_planks": 4}
+    claims = [record for record in workshop.ledger.read() if record.event == Event.GATE_CLAIMED]
+    assert {record.body["approver"].endswith(" person") for record in claims} == {True}
+    assert all("May " in params.message for params in person.asked)
+
+
+@pytest.mark.server
+@pytest.mark.promise("mcp.asks")
+def test_a_client_that_cannot_ask_gets_the_approval_id_and_approves_with_it(
+    workshop: Workshop, crafting: Context
+) -> None:
+    workshop.give(diamond=3, stick=2, crafting_table=1)
+    asking = replace(crafting, terms=Terms(Policy.SCARCE))
+
+    async def chat(client: Client) -> None:
+        waits = envelope(await client.call_tool("craft", {"goals": ["diamond_pickaxe"]}))
+        assert waits["status"] == "needs_approval"
+        gate = waits["approval"]
+        assert re.fullmatch(r"[0-9a-f]{8}", gate["approval_id"])
+        assert gate["preview"]["consumes"]["minecraft:diamond"] == 3
+        again = envelope(await client.call_tool("craft", {"goals": ["diamond_pickaxe"]}))
+        assert set(again["input"]["calls"]) == {"resume", "anew"}
+        assert workshop.truth() == {"diamond": 3, "stick": 2, "crafting_table": 1}
+        done = envelope(await client.call_tool("approve", {"gate": gate["approval_id"]}))
+        assert (done["status"], done["result"]["confirmed"]) == ("ok", True)
+        twice = envelope(await client.call_tool("approve", {"gate": gate["resume_token"]}))
+        assert (twice["status"], twice["error"]["code"]) == ("failed", "gate_claimed")
+
+    talk(mcp_server(TOOLS, asking), chat)
+    assert workshop.truth() == {"diamond_pickaxe": 1, "crafting_table": 1}
+
+
+def process(*arguments: str, home: Path, node_options: str = "") -> dict[str, Any]:
+    environment = {**os.environ, "CRAFTPLAN_HOME": str(home), "NODE_OPTIONS": node_options}
+    return {"command": sys.executable, "args": ["-c", COMMAND, "mcp", *arguments], "env": environment}
+
+
+@pytest.mark.server
+@pytest.mark.promise("mcp.stdio")
+def test_over_a_real_process_a_bot_crafts_on_a_running_server(node: Node, server_packages: Path, home: Path) -> None:
+    with PracticeServer(node.path, server_packages) as practice:
+
+        async def chat(client: Client) -> None:
+            held = envelope(await client.call_tool("inventory", {}))
+            assert held["result"]["bot"] == BOT
+            practice.control.give(BOT, "minecraft:oak_log", 1)
+            done = envelope(await client.call_tool("craft", {"goals": [{"item": "stick", "count": 4}]}))
+            assert done["result"]["made"] == {"minecraft:stick": 4}
+            assert envelope(await client.call_tool("reconcile", {}))["result"]["drift"] is False
+
+        address = f"{practice.host}:{practice.port}"
+        talk(StdioServerParameters(**process("--server", address, "--username", BOT, home=home)), chat)
+        assert practice.control.inventory(BOT).counts["minecraft:stick"] == 4
+
+
+@pytest.mark.server
+@pytest.mark.promise("mcp.stdio")
+def test_stdout_carries_the_protocol_alone_although_the_node_child_prints(
+    node: Node, server_packages: Path, home: Path, tmp_path: Path
+) -> None:
+    noisy = tmp_path / "noisy.cjs"
+    noisy.write_text("process.stdout.write('Debugger attached\\n\\n'); console.log('(node:1) noise')", encoding="utf-8")
+    with PracticeServer(node.path, server_packages) as practice:
+        place = process("--server", f"{practice.host}:{practice.port}", home=home, node_options=f"--require {noisy}")
+        messages = [
+            {"id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25", "capabilities": {}}},
+            {"method": "notifications/initialized"},
+            {"id": 2, "method": "tools/call", "params": {"name": "inventory", "arguments": {}}},
+        ]
+        messages[0]["params"]["clientInfo"] = {"name": "raw", "version": "0"}  # type: ignore[index]
+        with subprocess.Popen(
+            [place["command"], *place["args"]], env=place["env"], stdin=-1, stdout=-1, stderr=subprocess.PIPE
+        ) as served:
+            assert served.stdin is not None
+            assert served.stdout is not None
+            for message in messages:
+                served.stdin.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
+            served.stdin.flush()
+            lines = [json.loads(served.stdout.readline()) for _ in range(2)]
+            rest, errors = served.communicate(timeout=30)
+    assert [line["id"] for line in lines] == [1, 2]
+    assert lines[1]["result"]["structuredContent"]["status"] == "ok"
+    assert all(json.loads(line)["jsonrpc"] == "2.0" for line in rest.splitlines())
+    assert served.returncode == 0, errors
+
+
+@pytest.mark.promise("mcp.http")
+def test_over_http_the_token_opens_and_nothing_else_does(home: Path) -> None:
+    place = process("--http", "--port", "0", "--token", "secret-of-the-test", home=home)
+    with subprocess.Popen(
+        [place["command"], *place["args"]], env=place["env"], stdin=subprocess.DEVNULL, stdout=-1, stderr=-1, text=True
+    ) as served:
+        try:
+            assert served.stderr is not None
+            url = served.stderr.readline().strip().removeprefix("listens on ")
+            assert url.startswith("http://127.0.0.1:")
+            for headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": "secret-of-the-test"}):
+                answer = httpx2.post(url, json={"jsonrpc": "2.0", "id": 1, "method": "ping"}, headers=headers)
+                assert (answer.status_code, "Bearer TOKEN" in answer.text) == (401, True)
+
+            async def chat() -> None:
+                headers = {"Authorization": "Bearer secret-of-the-test"}
+                async with (
+                    httpx2.AsyncClient(headers=headers) as http,
+                    Client(streamable_http_client(url, http_client=http), mode="legacy") as client,
+                ):
+                    planned = envelope(await client.call_tool("plan_craft", {"goals": ["torch"]}))
+                    assert planned["status"] == "ok"
+
+            anyio.run(chat)
+        finally:
+            served.terminate()
+            served.communicate(timeout=30)
+
+
+def test_help_and_plans_load_nothing_of_mcp(home: Path) -> None:
+    code = (
+        "import sys; sys.argv = ['craftplan', *sys.argv[1:]]\n"
+        "from craftplan.agent.doors.main import run, shielded\n"
+        "run(sys.argv[1:], shielded())\n"
+        "assert not {'mcp', 'mcp_types', 'uvicorn'} & set(sys.modules), sorted(sys.modules)"
+    )
+    for arguments in (["--help"], ["mcp", "--help"], ["plan", "stick"], ["tools", "schema", "--for", "mcp"]):
+        done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
