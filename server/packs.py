@@ -44,7 +44,7 @@ def laid_out(
 
 def _lay_out(pack: Pack, number: Format, folder: Path) -> None:
     folder.mkdir(parents=True)
-    (folder / META).write_text("{}", encoding="utf-8")
+    (folder / META).write_bytes(pack.files.read(META) if META in pack.files else b"{}")
     layers = pack.layers(number)
     for layer in layers:
         for path in [path for path in pack.files if path.startswith(layer) and READ.fullmatch(path[len(layer) :])]:

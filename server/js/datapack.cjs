@@ -9,15 +9,16 @@ const path = require('path')
 const CRAFTING = { crafting_shaped: shaped, crafting_shapeless: shapeless }
 const COOKING = ['smelting', 'blasting', 'smoking', 'campfire_cooking']
 
-/** Returns a function of the tags below it that returns the patch. `note` is told what was left out, and why. */
+/** Returns a function of the tags and recipes' names below it that returns the patch. `note` is told what was left out, and why. */
 function datapack (folder, knows, note) {
-  if (!fs.existsSync(path.join(folder, 'pack.mcmeta'))) throw new Error(`${folder} is no datapack's folder: it has no pack.mcmeta`)
-  return below => {
+  const meta = path.join(folder, 'pack.mcmeta')
+  if (!fs.existsSync(meta)) throw new Error(`${folder} is no datapack's folder: it has no pack.mcmeta`)
+  return (below, known = []) => {
     const tags = tagsOf(folder, below, note)
     const members = name => tags.tags[bare(name)] ?? [...(below[bare(name)] ?? []), ...(tags.members[bare(name)] ?? [])]
-    const patch = { remove: [], recipes: [], ...tags }
+    const patch = { replaced: hidden(meta, known, note), recipes: [], ...tags }
     for (const { id, file } of files(folder, ['recipes', 'recipe'])) {
-      patch.remove.push(id)
+      patch.replaced.push(id)
       try {
         const recipe = recipeOf(JSON.parse(fs.readFileSync(file)), members)
         if (recipe) patch.recipes.push(checked({ id, ...recipe }, knows))
@@ -27,6 +28,21 @@ function datapack (folder, knows, note) {
       }
     }
     return patch
+  }
+}
+
+/** The recipes below that the pack's filter hides; the game searches its patterns, it does not match from end to end. */
+function hidden (meta, known, note) {
+  try {
+    const blocks = JSON.parse(fs.readFileSync(meta)).filter?.block ?? []
+    const patterns = blocks.map(({ namespace = '', path = '' }) => [new RegExp(namespace), new RegExp(path)])
+    return known.filter(id => {
+      const [, space = 'minecraft', name] = /^(?:([^:]*):)?(.*)$/.exec(id)
+      return patterns.some(([inSpace, inPath]) => inSpace.test(space) && ['recipes', 'recipe'].some(kind => inPath.test(`${kind}/${name}.json`)))
+    })
+  } catch (error) {
+    note(`its pack.mcmeta hides nothing: ${error.message}`)
+    return []
   }
 }
 

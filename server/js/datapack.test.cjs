@@ -71,6 +71,30 @@ test('later packs lie on top, and a scenario on top of them', t => {
   assert.deepEqual(rules.match(['dirt', null, null, null], 2), { item: 'stick', count: 3 })
 })
 
+test('a pack replaces the recipe of its name, not others with the same result', t => {
+  const { rules } = rulesWith(t, { 'data/minecraft/recipes/stick.json': { type: 'crafting_shapeless', ingredients: [{ item: 'dirt' }], result: { item: 'stick' } } })
+  assert.equal(rules.match(['oak_planks', null, 'oak_planks', null], 2), null)
+  assert.deepEqual(rules.match(['bamboo', null, 'bamboo', null], 2), { item: 'stick', count: 1 })
+})
+
+test('a pack\'s filter hides recipes below it, not its own', t => {
+  const hiding = { filter: { block: [{ namespace: '^minecraft$', path: 'sticks?' }] } }
+  const { rules, notes } = rulesWith(t, {
+    'pack.mcmeta': { pack: { pack_format: 26 }, ...hiding },
+    'data/minecraft/recipes/my_stick.json': { type: 'crafting_shapeless', ingredients: [{ item: 'dirt' }], result: { item: 'stick' } }
+  })
+  assert.deepEqual([['oak_planks', null, 'oak_planks', null], ['bamboo', null, 'bamboo', null]].map(grid => rules.match(grid, 2)), [null, null])
+  assert.deepEqual(rules.match(['dirt', null, null, null], 2), { item: 'stick', count: 1 })
+  assert.deepEqual(rules.match(['oak_log', null, null, null], 2), { item: 'oak_planks', count: 4 })
+  assert.deepEqual(notes, [])
+})
+
+test('a filter that is no pattern hides nothing and is said', t => {
+  const { rules, notes } = rulesWith(t, { 'pack.mcmeta': { filter: { block: [{ path: '(' }] } } })
+  assert.deepEqual(rules.match(['oak_log', null, null, null], 2), { item: 'oak_planks', count: 4 })
+  assert.match(notes[0], /hides nothing: Invalid regular expression/)
+})
+
 test('what cannot be read removes the recipe and is said with the reason', t => {
   const { rules, notes } = rulesWith(t, {
     'data/minecraft/recipes/stick.json': '{',

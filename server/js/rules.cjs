@@ -56,19 +56,21 @@ class Rules {
     this.tags = { ...this.data.tags }
     this.recipes = this.data.recipes
     for (const kind of STATIONS) this[kind] = this.data[kind]
-    for (const pack of this.packs) this.lay(pack(this.tags))
+    for (const pack of this.packs) this.lay(pack(this.tags, this.every().map(([, { id }]) => id)))
     for (const scenario of this.changes) this.lay(scenario)
     for (const kind of ['recipes', ...STATIONS]) this[kind] = this[kind].filter(({ id }) => !this.disabled.has(id))
     this.matcher = new Matcher(this.recipes)
   }
 
-  lay ({ remove = [], recipes = [], tags = {}, members = {}, without = {}, count = {} }) {
+  /** `remove` names results or recipes, `replaced` recipes alone. */
+  lay ({ remove = [], replaced = [], recipes = [], tags = {}, members = {}, without = {}, count = {} }) {
     const removed = new Set(remove.map(bare))
+    const hidden = new Set([...remove, ...replaced].map(bare))
     const lost = plainTags(without)
     const widened = Object.entries({ ...mapValues(lost, () => []), ...plainTags(members) }).map(([tag, added]) => this.widen(tag, added, lost[tag]))
     Object.assign(this.tags, plainTags(tags))
     const added = recipes.map(plainRecipe)
-    const renewed = (list, kind) => [...added.filter(recipe => recipe.kind === kind), ...list.filter(recipe => !removed.has(recipe.result) && !removed.has(recipe.id))]
+    const renewed = (list, kind) => [...added.filter(recipe => recipe.kind === kind), ...list.filter(recipe => !removed.has(recipe.result) && !hidden.has(recipe.id))]
       .map(recipe => changed(recipe, widened, count))
     this.recipes = renewed(this.recipes, undefined)
     for (const kind of STATIONS) this[kind] = renewed(this[kind], kind)
