@@ -4,8 +4,7 @@ from ..recipes.catalog import Catalog, Ingredient
 from ..recipes.ids import ItemId
 from .goal import Goal
 from .result import Answer, Missing, Plan
-from .solve import Task
-from .values import values_of
+from .task import Task
 
 _SPECIAL = {
     "minecraft:tipped_arrow": "tippedarrow",
@@ -20,13 +19,13 @@ _SPECIAL = {
 
 def no_way(task: Task) -> Plan | None:
     """Return the plan that says why some goal can never be made; None when all can."""
-    closure, values = task.closure, values_of(task.closure)
+    closure, values = task.closure, task.closure.book.values
     catalog = closure.catalog
     for item in task.wanted:
         place = closure.index[item]
-        if closure.makers[place] and values.possible[place]:
+        if closure.book.makers[place] and values.possible[place]:
             continue
-        if closure.makers[place]:
+        if closure.book.makers[place]:
             return _plan(task, Answer.UNREACHABLE, _lacking(task, item))
         if item in catalog.producers and any(recipe.result == item for recipe in catalog.producers[item]):
             return _plan(task, Answer.UNREACHABLE)
@@ -55,8 +54,8 @@ def _is_special(catalog: Catalog, item: ItemId) -> bool:
 
 def _lacking(task: Task, item: ItemId) -> tuple[Missing, ...]:
     """Return the ingredients that nothing satisfies, below the goal's first way."""
-    closure, values = task.closure, values_of(task.closure)
-    way = closure.ways[closure.makers[closure.index[item]][0]]
+    closure, values = task.closure, task.closure.book.values
+    way = closure.book.makers[closure.index[item]][0]
     lacking: dict[Ingredient, int] = {}
     deeper: list[ItemId] = []
     for cell in way.recipe.ingredients:

@@ -1,199 +1,153 @@
-"""The closure of a goal, in integers: every item and every way of making one that can matter, and nothing else.
+"""The closure of a goal: every item and every way of making one that can matter, and nothing else.
 
-Items are numbered in the catalog's order. A *way* is a recipe with equal ingredients gathered up; what it needs is a
-tuple of ``(members, how many)``. The closure depends on the goal, not on what is at hand, and is kept for next time.
+It depends on the goal, not on what is at hand, and is kept for next time, with what was found out about it.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from ..recipes.catalog import Catalog, Ingredient, Kind, Recipe
-from ..recipes.ids import ItemId, RecipeId
-from .fuel import MADE_AS_FUEL, burn_times, cooking_ticks
+from ..recipes.catalog import Catalog, Kind
+from ..recipes.ids import ItemId
+from .book import Book, Way, names_of
 from .goal import Experience
-from .result import Bind, Plan, Station, StepIngredient
-from .stations import COOKING, station_item, station_of
+from .result import Plan
 
-Layout = tuple[tuple[StepIngredient, ...], tuple[Bind, ...], tuple[RecipeId, ...]]
-Need = tuple[tuple[int, ...], int]
+if TYPE_CHECKING:
+    from .field import Field
 
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One recipe: ``needs`` per craft, ``count`` items of ``result``; ``cells`` names the need of each filled cell."""
-
-    recipe: Recipe
-    station: Station
-    result: int
-    count: int
-    needs: tuple[Need, ...]
-    cells: tuple[int, ...]
-    ticks: int
-    """Ticks of burning that one craft takes, 0 where nothing burns; counted as in a furnace."""
+_MOST_KEPT = 4096
 
 
 class Closure:
-    """Items, ways, and where items come from. Immutable."""
+    """Items and ways by number, as the book has them."""
 
-    def __init__(self, catalog: Catalog, items: Sequence[ItemId], ways: Sequence[Way], burn: Mapping[int, int]) -> None:
-        self.catalog = catalog
-        self.items = items
-        self.ways = ways
-        self.burn = burn
-        """The burning time of each fuel, in ticks."""
-        self.layouts: dict[tuple[int, tuple[ItemId, ...]], Layout] = {}
-        """Layouts that were found already."""
+    def __init__(self, book: Book, goals: tuple[ItemId, ...]) -> None:
+        self.book = book
+        self.catalog = book.catalog
+        self.items: Sequence[ItemId] = book.names.names
+        """The name of each number: of all items, also those outside of the closure."""
+        self.goals = tuple(book.names.number(item) for item in goals)
+        book.learn(self.goals)
         self.plans: dict[object, Plan] = {}
         """Answers that were proved, by what is wanted and at hand."""
-        self.fields: dict[object, object] = {}
+        self.fields: dict[object, Field | None] = {}
         """What the solver found out for inventories that hold the same items."""
-        self.index = {item: place for place, item in enumerate(items)}
-        self.remainders = {
-            place: self.index[remainder]
-            for place, item in enumerate(items)
-            if (found := catalog.items.get(item)) and (remainder := found.remainder) in self.index
-        }
-        self.makers: list[list[int]] = [[] for _ in items]
-        for place, way in enumerate(ways):
-            self.makers[way.result].append(place)
-        self.users: list[list[int]] = [[] for _ in items]
-        for place, way in enumerate(ways):
-            for member in {member for members, _ in way.needs for member in members}:
-                self.users[member].append(place)
+        self.index: dict[ItemId, int] = {}
+        """The number of everything that may be of use when it is at hand."""
+        self.ways: list[Way] = []
+        seen = set(self.goals)
+        queue = list(dict.fromkeys(self.goals))
+        burns = False
+        for item in queue:
+            self.ways += book.makers[item]
+            below = book.below[item]
+            if item in book.cooked and not burns:
+                burns = True
+                below = (*below, *book.made_fuels)
+            fresh = [member for member in below if member not in seen]
+            seen.update(fresh)
+            queue += fresh
+        self.inside = seen
+        """The items whose makers belong to the closure; other fuels only burn where they are at hand."""
+        self.burn = book.burn if burns else {}
+        queue += [rest for item, rest in book.rest.items() if item in seen]
+        queue += self.burn
+        self.index = {self.items[item]: item for item in queue}
 
     @cached_property
-    def stations(self) -> Mapping[Station, int]:
-        """The item of each station that some way is done at; stations that no item becomes are left out."""
-        used = {way.station for way in self.ways} - {Station.INVENTORY}
-        return {station: self.index[station_item(station)] for station in sorted(used)}
+    def users(self) -> dict[int, tuple[list[Way], list[tuple[int, int]]]]:
+        """The ways that may use each item, and what the item is enough for: a part of a way, by number.
+
+        Parts are each need of a way, its station, and its fire; ``parts`` says how many each way has.
+        """
+        users: dict[int, tuple[list[Way], list[tuple[int, int]]]] = {}
+        part = 0
+        for place, way in enumerate(self.ways):
+            for members, _ in way.needs:
+                for member in members:
+                    ways, parts = users.setdefault(member, ([], []))
+                    if not ways or ways[-1] is not way:
+                        ways.append(way)
+                    parts.append((part, place))
+                part += 1
+            if way.stand >= 0:
+                users.setdefault(way.stand, ([], []))[1].append((part, place))
+                part += 1
+        return users
+
+    @cached_property
+    def parts(self) -> list[int]:
+        """How many parts each way has."""
+        return [len(way.needs) + (way.stand >= 0) + (way.ticks > 0) for way in self.ways]
+
+    @cached_property
+    def fires(self) -> list[int]:
+        """The places of the ways that burn fuel."""
+        return [place for place, way in enumerate(self.ways) if way.ticks]
+
+    @cached_property
+    def stations(self) -> frozenset[int]:
+        """The items of the stations that have to be had for some way."""
+        return frozenset(way.stand for way in self.ways if way.stand >= 0)
+
+    @cached_property
+    def touched(self) -> frozenset[int]:
+        """What is wanted for itself: stations, and by needs that leave no choice, down from the goals."""
+        seen = dict.fromkeys((*self.goals, *self.stations))
+        queue = list(seen)
+        for item in queue:
+            for way in self.book.makers[item]:
+                for members, _ in way.needs:
+                    if len(members) == 1 and members[0] not in seen:
+                        seen[members[0]] = None
+                        queue.append(members[0])
+        return frozenset(seen)
 
 
-_CLOSURES: WeakKeyDictionary[Catalog, dict[object, Closure]] = WeakKeyDictionary()
-_MOST_KEPT = 4096
+class _Kept:
+    """The books and closures of one catalog."""
+
+    def __init__(self) -> None:
+        self.books: dict[object, Book] = {}
+        self.closures: dict[object, Closure] = {}
+
+
+_KEPT: WeakKeyDictionary[Catalog, _Kept] = WeakKeyDictionary()
 
 
 def closure_of(
     catalog: Catalog, goals: tuple[ItemId, ...], kinds: frozenset[Kind], reach: frozenset[str], experience: Experience
 ) -> Closure:
     """Return the closure of the goals; the same object when it is asked for again."""
-    kept = _CLOSURES.setdefault(catalog, {})
+    kept = _KEPT.get(catalog)
+    if kept is None:
+        kept = _KEPT[catalog] = _Kept()
     key = (goals, kinds, reach, experience.avoid, experience.avoid_members)
-    found = kept.get(key)
+    found = kept.closures.get(key)
     if found is None:
-        if len(kept) >= _MOST_KEPT:
-            kept.clear()
-        found = kept[key] = _Compiler(catalog, kinds, reach, experience).closure(goals)
+        if len(kept.closures) >= _MOST_KEPT:
+            kept.closures.clear()
+            kept.books.clear()
+        found = kept.closures[key] = Closure(_book(kept, catalog, goals, kinds, reach, experience), goals)
     return found
 
 
-class _Compiler:
-    def __init__(self, catalog: Catalog, kinds: frozenset[Kind], reach: frozenset[str], experience: Experience) -> None:
-        self.catalog = catalog
-        self.kinds = kinds
-        self.reach = reach
-        self.experience = experience
-        self.seen: dict[ItemId, None] = {}
-        self.used: dict[str, tuple[Recipe, tuple[Ingredient, ...]]] = {}
-
-    def closure(self, goals: tuple[ItemId, ...]) -> Closure:
-        self._reach(goals, goals)
-        burn: Mapping[ItemId, int] = {}
-        if any(recipe.kind in COOKING for recipe, _ in self.used.values()):
-            burn = burn_times(self.catalog)
-            made = [ItemId(f"minecraft:{name}") for name in MADE_AS_FUEL]
-            made += [item for item in burn if item.endswith("_planks")]
-            self._reach([item for item in made if item in burn], goals)
-            for item in burn:
-                self.seen.setdefault(item)
-        for item in list(self.seen):
-            found = self.catalog.items.get(item)
-            if found and found.remainder:
-                self.seen.setdefault(found.remainder)
-        rank = ranks(self.catalog)
-        items = sorted(self.seen, key=lambda item: (rank.get(item, len(rank)), item))
-        index = {item: place for place, item in enumerate(items)}
-        known: dict[int, tuple[int, ...]] = {}
-        ways = [_way(recipe, cells, index, known) for recipe, cells in self.used.values()]
-        ways.sort(key=lambda way: (way.result, _ORDER[way.recipe.kind], way.recipe.id))
-        return Closure(self.catalog, items, ways, {index[item]: ticks for item, ticks in burn.items()})
-
-    def _reach(self, items: Iterable[ItemId], goals: tuple[ItemId, ...]) -> None:
-        queue = [item for item in items if item not in self.seen]
-        self.seen.update(dict.fromkeys(queue))
-        for item in queue:
-            for recipe in self.catalog.producers.get(item, ()):
-                cells = self._usable(recipe, goals)
-                if cells is None or recipe.id in self.used:
-                    continue
-                self.used[recipe.id] = recipe, cells
-                wanted = [member for cell in dict.fromkeys(cells) for member in cell.members]
-                station = station_of(recipe)
-                if station is not Station.INVENTORY:
-                    wanted.append(station_item(station))
-                for member in wanted:
-                    if member not in self.seen:
-                        self.seen[member] = None
-                        queue.append(member)
-
-    def _usable(self, recipe: Recipe, goals: tuple[ItemId, ...]) -> tuple[Ingredient, ...] | None:
-        """Return the recipe's cells without refused members; None when it may not or cannot be used."""
-        if recipe.kind not in self.kinds or recipe.id in self.experience.avoid or recipe.result is None:
-            return None
-        if recipe.components and recipe.result not in goals:
-            return None
-        cells = recipe.ingredients
-        if not cells or any(cell.components for cell in cells):
-            return None
-        refused = {item for known, item in self.experience.avoid_members if known == recipe.id}
-        if not refused:
-            return cells
-        left = tuple(_without(cell, refused) for cell in cells)
-        return left if all(cell.members for cell in left) else None
-
-
-_ORDER = {kind: place for place, kind in enumerate(Kind)}
-_RANKS: WeakKeyDictionary[Catalog, Mapping[ItemId, int]] = WeakKeyDictionary()
-
-
-def ranks(catalog: Catalog) -> Mapping[ItemId, int]:
-    """Return each item's place in the catalog."""
-    found = _RANKS.get(catalog)
+def _book(
+    kept: _Kept,
+    catalog: Catalog,
+    goals: tuple[ItemId, ...],
+    kinds: frozenset[Kind],
+    reach: frozenset[str],
+    experience: Experience,
+) -> Book:
+    # A recipe whose result carries components makes that item only where it is the goal itself.
+    dressed = frozenset(goal for goal in goals if any(recipe.components for recipe in catalog.producers.get(goal, ())))
+    key = (kinds, reach, experience.avoid, experience.avoid_members, dressed)
+    found = kept.books.get(key)
     if found is None:
-        found = _RANKS[catalog] = {item: place for place, item in enumerate(catalog.items)}
+        found = kept.books[key] = Book(names_of(catalog), kinds, reach, experience, dressed)
     return found
-
-
-def _without(cell: Ingredient, refused: set[ItemId]) -> Ingredient:
-    return Ingredient(cell.tag, tuple(member for member in cell.members if member not in refused))
-
-
-def _way(
-    recipe: Recipe, cells: tuple[Ingredient, ...], index: Mapping[ItemId, int], known: dict[int, tuple[int, ...]]
-) -> Way:
-    assert recipe.result is not None
-    members = []
-    for cell in cells:
-        # Cells of one tag are one object: its members are numbered once.
-        found = known.get(id(cell.members))
-        if found is None:
-            found = known[id(cell.members)] = tuple(sorted({index[member] for member in cell.members}))
-        members.append(found)
-    needs = Counter(members)
-    order = {need: place for place, need in enumerate(needs)}
-    station = station_of(recipe)
-    ticks = 0
-    if recipe.kind in COOKING and station is not Station.CAMPFIRE:
-        # Faster furnaces burn their fuel faster too: one piece cooks as many items.
-        ticks = cooking_ticks(recipe) * (1 if station is Station.FURNACE else 2)
-    return Way(
-        recipe=recipe,
-        station=station,
-        result=index[recipe.result],
-        count=recipe.count,
-        needs=tuple(needs.items()),
-        cells=tuple(order[need] for need in members),
-        ticks=ticks,
-    )

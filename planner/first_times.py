@@ -1,11 +1,12 @@
 """What every plan keeps that has an order: the first time of a way cannot wait for that way itself."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 
+from .book import Way
 from .program import Condition, Program, Role, Row
 
 
-def first_times(program: Program, values: Sequence[int], start: Sequence[int]) -> list[Condition]:
+def first_times(program: Program, values: Sequence[int], start: Mapping[int, int]) -> list[Condition]:
     """Return conditions that a solution without order breaks and that every plan keeps.
 
     The first time that a way is taken, what it needs must come from somewhere that does not wait for that very way.
@@ -15,14 +16,12 @@ def first_times(program: Program, values: Sequence[int], start: Sequence[int]) -
         return [stuck]
     broken = []
     for place, column in enumerate(program.columns):
-        if column.role is not Role.TAKE or not values[place]:
+        if column.role is not Role.TAKE or column.way is None or not values[place]:
             continue
-        early = _columns_without(program, column.subject, start, values)
-        way = program.scope.closure.ways[column.subject]
-        for need, (_, count) in enumerate(way.needs):
-            members = program.scope.members[column.subject, need]
+        early = _columns_without(program, column.way, start, values)
+        for members, count in program.scope.needs[column.way]:
             row = _sources(program, members, early)
-            bound = float(count - sum(start[member] for member in members))
+            bound = float(count - sum(start.get(member, 0) for member in members))
             if bound <= 0:
                 continue
             # A plan that uses something this solution does not may get them in another way.
@@ -32,45 +31,42 @@ def first_times(program: Program, values: Sequence[int], start: Sequence[int]) -
     return broken
 
 
-def _never_started(program: Program, values: Sequence[int], start: Sequence[int]) -> Condition | None:
+def _never_started(program: Program, values: Sequence[int], start: Mapping[int, int]) -> Condition | None:
     """Return what ways that only wait for one another ask for: one of their items from outside."""
-    closure = program.scope.closure
+    rest = program.scope.closure.book.rest
     used = {
-        column.subject for place, column in enumerate(program.columns) if column.role is Role.TAKE and values[place]
+        column.way: None
+        for place, column in enumerate(program.columns)
+        if column.role is Role.TAKE and column.way is not None and values[place]
     }
-    have = {item for item, count in enumerate(start) if count}
+    have = set(start)
     have |= {
         column.subject for place, column in enumerate(program.columns) if column.role is Role.GATHER and values[place]
     }
     waiting = set(used)
     while True:
-        able = {number for number in waiting if _enabled(program, number, have)}
+        able = {way for way in waiting if _enabled(program, way, have)}
         if not able:
             break
         waiting -= able
-        for number in able:
-            have.add(closure.ways[number].result)
-            have.update(
-                closure.remainders[member] for member in _members(program, number) if member in closure.remainders
-            )
+        for way in able:
+            have.add(way.result)
+            have.update(rest[member] for member in _members(program, way) if member in rest)
     if not waiting:
         return None
-    absent = {member for number in waiting for member in _members(program, number) if member not in have}
-    absent |= {closure.ways[number].result for number in waiting} - have
+    absent = {member for way in waiting for member in _members(program, way) if member not in have}
+    absent |= {way.result for way in waiting} - have
     users, row = [], {}
     for place, column in enumerate(program.columns):
-        if column.role is Role.TAKE and column.subject in waiting:
+        if column.role is Role.TAKE and column.way in waiting:
             users.append(place)
-        number = (
-            column.subject if column.role is Role.TAKE else program.columns[column.of].subject if column.of >= 0 else -1
-        )
-        waits = number >= 0 and not _enabled(program, number, _Outside(absent))
+        waits = column.way is not None and not _enabled(program, column.way, _Outside(absent))
         gives = [column.subject] if column.role is Role.GATHER else []
-        if column.role is Role.TAKE:
-            gives = [closure.ways[number].result]
-            gives += [closure.remainders[item] for item in _members(program, number) if item in closure.remainders]
-        elif column.subject in closure.remainders:
-            gives += [closure.remainders[column.subject]]
+        if column.role is Role.TAKE and column.way is not None:
+            gives = [column.way.result]
+            gives += [rest[item] for item in _members(program, column.way) if item in rest]
+        elif column.subject in rest:
+            gives += [rest[column.subject]]
         if not waits and any(item in absent for item in gives):
             row[place] = 1.0
     return Condition(tuple(users), row, 1.0, min(absent))
@@ -86,24 +82,22 @@ class _Outside:
         return item not in self.absent
 
 
-def _enabled(program: Program, number: int, have: Container[int]) -> bool:
-    needs = range(len(program.scope.closure.ways[number].needs))
-    return all(any(member in have for member in program.scope.members[number, need]) for need in needs)
+def _enabled(program: Program, way: Way, have: Container[int]) -> bool:
+    return all(any(member in have for member in members) for members, _ in program.scope.needs[way])
 
 
-def _members(program: Program, number: int) -> list[int]:
-    needs = range(len(program.scope.closure.ways[number].needs))
-    return [member for need in needs for member in program.scope.members[number, need]]
+def _members(program: Program, way: Way) -> list[int]:
+    return [member for members, _ in program.scope.needs[way] for member in members]
 
 
 def _begins(program: Program, place: int) -> bool:
     return program.columns[place].role in {Role.TAKE, Role.GATHER}
 
 
-def _columns_without(program: Program, avoided: int, start: Sequence[int], values: Sequence[int]) -> set[int]:
+def _columns_without(program: Program, avoided: Way, start: Mapping[int, int], values: Sequence[int]) -> set[int]:
     """Return the columns of the solution that can be used before the way is taken for the first time."""
-    scope, closure = program.scope, program.scope.closure
-    have = {item for item, count in enumerate(start) if count}
+    scope, rest = program.scope, program.scope.closure.book.rest
+    have = set(start)
     have |= {column.subject for at, column in enumerate(program.columns) if column.role is Role.GATHER and values[at]}
     early: set[int] = set()
     changed = True
@@ -115,17 +109,13 @@ def _columns_without(program: Program, avoided: int, start: Sequence[int], value
             gives: list[int] = []
             if column.role is Role.GATHER:
                 able = True
-            elif column.role is Role.TAKE:
-                needs = range(len(closure.ways[column.subject].needs))
-                able = column.subject != avoided and all(
-                    any(member in have for member in scope.members[column.subject, need]) for need in needs
-                )
-                gives = [closure.ways[column.subject].result]
-                used = [scope.members[column.subject, need] for need in needs]
-                gives += [closure.remainders[one[0]] for one in used if len(one) == 1 and one[0] in closure.remainders]
+            elif column.role is Role.TAKE and column.way is not None:
+                able = column.way is not avoided and _enabled(program, column.way, have)
+                gives = [column.way.result]
+                gives += [rest[one[0]] for one, _ in scope.needs[column.way] if len(one) == 1 and one[0] in rest]
             else:
                 able = column.of in early and column.subject in have
-                gives = [closure.remainders[column.subject]] if column.subject in closure.remainders else []
+                gives = [rest[column.subject]] if column.subject in rest else []
             if able:
                 early.add(place)
                 have.update(gives)
@@ -135,21 +125,19 @@ def _columns_without(program: Program, avoided: int, start: Sequence[int], value
 
 def _sources(program: Program, items: Sequence[int], early: set[int]) -> Row:
     """Return how much of the items each early column gives, what it takes of them aside."""
-    closure = program.scope.closure
+    rest = program.scope.closure.book.rest
     row: Row = {}
     for place in sorted(early):
         column = program.columns[place]
         gives = 0.0
-        if column.role is Role.TAKE:
-            way = closure.ways[column.subject]
-            gives = way.count if way.result in items else 0.0
-            for need, (_, count) in enumerate(way.needs):
-                members = program.scope.members[column.subject, need]
-                if len(members) == 1 and closure.remainders.get(members[0]) in items:
+        if column.role is Role.TAKE and column.way is not None:
+            gives = float(column.way.count) if column.way.result in items else 0.0
+            for members, count in program.scope.needs[column.way]:
+                if len(members) == 1 and rest.get(members[0]) in items:
                     gives += count
         elif column.role is Role.GATHER:
             gives = float(column.subject in items)
-        elif closure.remainders.get(column.subject) in items:
+        elif rest.get(column.subject) in items:
             gives = 1.0
         if gives:
             row[place] = gives

@@ -22,7 +22,7 @@ class FreeOrder:
         self.scope = scope
         self.crafts = crafts
         self.left = [craft.times for craft in crafts]
-        self.held = Counter({item: count for item, count in enumerate(orders.start) if count})
+        self.held = Counter(orders.start)
         self.held.update(gathered)
         self.start = self.held.copy()
         self.seen: set[tuple[tuple[int, ...], frozenset[tuple[int, int]]]] = set()
@@ -65,11 +65,10 @@ class FreeOrder:
         return False
 
     def _bindings(self, craft: Craft) -> Iterator[tuple[int, ...]]:
-        way = self.scope.closure.ways[craft.way]
         choices = []
-        for need, (_, count) in enumerate(way.needs):
-            members = [member for member in self.scope.members[craft.way, need] if self.held[member]]
+        for needed, count in self.scope.needs[craft.way]:
+            members = [member for member in needed if self.held[member]]
             choices.append(list(combinations_with_replacement(members, count)))
         for chosen in product(*choices):
             queues = [list(members) for members in chosen]
-            yield tuple(queues[need].pop() for need in way.cells)
+            yield tuple(queues[need].pop() for need in craft.way.cells)

@@ -19,16 +19,16 @@ def choose(
     ``supply`` is all there ever is of each item (at hand, gathered, made), ``reserved`` what has to be there in the
     end. Needs with few members are dealt first; each takes one member alone where that has enough.
     """
-    closure = scope.closure
+    rest = scope.closure.book.rest
     spare = Counter(supply)
     spare.subtract(reserved)
     loose: list[tuple[tuple[int, ...], int, int]] = []
     for at, craft in enumerate(crafts):
         for need, fill in enumerate(craft.fills):
-            members = scope.members[craft.way, need]
+            members = scope.needs[craft.way][need][0]
             if len(members) == 1:
                 spare.subtract(fill)
-            elif any(member in closure.remainders for member in members):
+            elif any(member in rest for member in members):
                 return None
             else:
                 loose.append((members, at, need))

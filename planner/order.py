@@ -5,24 +5,23 @@ from collections.abc import Mapping, Sequence
 
 from .closure import Closure
 from .crafts import Bound
-from .result import Station
 
 
 class Orders:
     """Puts bound crafts in an order in which everything is there when it is used."""
 
-    def __init__(self, closure: Closure, reach: frozenset[str], start: Sequence[int]) -> None:
-        self.closure = closure
-        self.reach = reach
+    def __init__(self, closure: Closure, start: Mapping[int, int]) -> None:
+        self.rest = closure.book.rest
+        self.burn = closure.burn
         self.start = start
 
     def order(self, crafts: Sequence[Bound], gathered: Mapping[int, int]) -> list[Bound] | None:
         """Return the crafts in order, split where one has to wait half-way; None when there is no order."""
-        held = Counter({item: count for item, count in enumerate(self.start) if count})
+        held = Counter(self.start)
         held.update(gathered)
         # Whatever can be done whole is done; else the first that can be done in part.
         done: list[Bound] = []
-        left = deepest_first(self.closure, crafts)
+        left = deepest_first(crafts)
         while left:
             able = [self.able(craft, held) for craft in left]
             found = next((at for at, craft in enumerate(left) if able[at] >= craft.times), None)
@@ -41,20 +40,20 @@ class Orders:
 
     def able(self, craft: Bound, held: Counter[int]) -> int:
         """Return how many times the craft can be done with everything put into the grid at once."""
-        way = self.closure.ways[craft.way]
+        way = craft.way
         wanted = Counter(craft.cells)
         times = min(held[item] // count for item, count in wanted.items())
         if not times:
             return 0
-        if way.station is not Station.INVENTORY and way.station not in self.reach:
-            station = self.closure.stations[way.station]
+        if way.stand >= 0:
+            station = way.stand
             spare = held[station] - 1
             if spare < 0:
                 return 0
             if station in wanted:
                 times = min(times, spare // wanted[station])
         if craft.fuel >= 0:
-            burn = self.closure.burn[craft.fuel]
+            burn = self.burn[craft.fuel]
             each = wanted[craft.fuel]
             if each:
                 while times and held[craft.fuel] < times * each + pieces(times, way.ticks, burn):
@@ -65,17 +64,17 @@ class Orders:
 
     def do(self, craft: Bound, times: int, held: Counter[int]) -> None:
         """Change what is held as the crafts do."""
-        way = self.closure.ways[craft.way]
+        way = craft.way
         for item in craft.cells:
             held[item] -= times
-            if item in self.closure.remainders:
-                held[self.closure.remainders[item]] += times
+            if item in self.rest:
+                held[self.rest[item]] += times
         held[way.result] += way.count * times
         if craft.fuel >= 0:
-            burnt = pieces(times, way.ticks, self.closure.burn[craft.fuel])
+            burnt = pieces(times, way.ticks, self.burn[craft.fuel])
             held[craft.fuel] -= burnt
-            if craft.fuel in self.closure.remainders:
-                held[self.closure.remainders[craft.fuel]] += burnt
+            if craft.fuel in self.rest:
+                held[self.rest[craft.fuel]] += burnt
 
 
 def pieces(times: int, ticks: int, burn: int) -> int:
@@ -83,11 +82,11 @@ def pieces(times: int, ticks: int, burn: int) -> int:
     return -(-times * ticks // burn)
 
 
-def deepest_first(closure: Closure, crafts: Sequence[Bound]) -> list[Bound]:
+def deepest_first(crafts: Sequence[Bound]) -> list[Bound]:
     """Sort crafts so that what others use comes first; cycles keep the given order."""
     makers: dict[int, list[int]] = {}
     for at, craft in enumerate(crafts):
-        makers.setdefault(closure.ways[craft.way].result, []).append(at)
+        makers.setdefault(craft.way.result, []).append(at)
     done: dict[int, None] = {}
     open_: set[int] = set()
 
@@ -96,8 +95,7 @@ def deepest_first(closure: Closure, crafts: Sequence[Bound]) -> list[Bound]:
             return
         open_.add(at)
         craft = crafts[at]
-        station = closure.stations.get(closure.ways[craft.way].station, -1)
-        for item in (*craft.cells, craft.fuel, station):
+        for item in (*craft.cells, craft.fuel, craft.way.stand):
             for maker in makers.get(item, ()):
                 visit(maker)
         done[at] = None

@@ -12,8 +12,9 @@ from .goal import Experience, Goal, Inventory
 from .report import report
 from .result import Minimal, Plan, Station
 from .simulate import simulate
-from .solve import Task, solve
+from .solve import solve
 from .stations import PLANNED_KINDS
+from .task import Task
 
 _MOST_KEPT = 256
 """How many answers are kept for each goal."""
@@ -46,7 +47,7 @@ def plan(
     reach |= {item.removeprefix("minecraft:") for item in keep or () if inventory[item] and _is_station(item)}
     closure = closure_of(catalog, tuple(wanted), kinds, reach, experience)
     task = Task(closure, wanted, inventory, reach, experience, budget, keep or {})
-    key = (tuple(wanted.items()), task.held(), tuple(task.wishes), gather)
+    key = (tuple(wanted.items()), frozenset(task.start.items()), tuple(task.wishes), gather)
     known = closure.plans.get(key)
     if known is not None:
         return known

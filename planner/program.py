@@ -6,11 +6,12 @@ cannot say stands in ``conditions``: if any of their columns is used, their row 
 something that only comes back is there to begin with).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from .result import Station
+from .book import Way
+from .crafts import Craft
 from .scope import Scope
 
 Row = dict[int, float]
@@ -28,10 +29,11 @@ class Role(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """``subject`` is a way's number for TAKE, an item's for the others; ``of`` the TAKE column of FILL and BURN."""
+    """``way`` is what TAKE takes, and what FILL and BURN are for; ``subject`` an item, ``of`` their TAKE column."""
 
     role: Role
     subject: int
+    way: Way | None = None
     of: int = -1
     need: int = -1
     price: int = 0
@@ -65,7 +67,7 @@ class Program:
     def tilt(self, wanted: int) -> list[float]:
         """Return a tiny cost of each column, for plans of about ``wanted`` items: crafts, then kinds of things."""
         lean = 1e-5 / max(1000, wanted)
-        size = len(self.scope.closure.items)
+        size = 1 + max((column.subject for column in self.columns), default=0)
         return [
             lean * 100
             if column.role is Role.TAKE
@@ -83,9 +85,10 @@ class Program:
 class Builder:
     """Builds the program of a scope: goals, what is at hand, and which ways, members and purchases are looked at."""
 
-    def __init__(self, scope: Scope, start: Sequence[int], goals: dict[int, int], *, lack: bool = False) -> None:
+    def __init__(self, scope: Scope, start: Mapping[int, int], goals: Mapping[int, int], *, lack: bool = False) -> None:
         self.scope = scope
-        self.closure = scope.closure
+        self.rest = scope.closure.book.rest
+        self.burn = scope.closure.burn
         self.start = start
         self.goals = goals
         self.lack = lack
@@ -98,21 +101,21 @@ class Builder:
 
     def build(self) -> Program:
         """Return the program."""
-        for way in self.scope.ways:
+        for way in self.scope.needs:
             self._take(way)
         for item, price in self.scope.gather.items():
             column = self._column(Column(Role.GATHER, item, price=price))
             self._change(item, column, 1.0, crafted=False)
         for item, row in self.balance.items():
             if item not in self.goals and any(value < 0 for value in row.values()):
-                self.program.rows.append((row, -self.start[item]))
+                self.program.rows.append((row, -self.start.get(item, 0)))
         for item, count in self.goals.items():
             row = dict(self.gain.get(item, {}))
             if self.lack:
                 row[self._column(Column(Role.LACK, item, price=1))] = 1.0
             self.program.rows.append((row, count))
             if any(value < 0 for value in row.values()) and item in self.balance and self.lack:
-                self.program.rows.append((self.balance[item], -self.start[item]))
+                self.program.rows.append((self.balance[item], -self.start.get(item, 0)))
         self._conditions()
         self._undoing()
         return self.program
@@ -128,37 +131,35 @@ class Builder:
 
     def _use(self, item: int, column: int, amount: float) -> None:
         self._change(item, column, -amount)
-        remainder = self.closure.remainders.get(item)
+        remainder = self.rest.get(item)
         if remainder is not None:
             self._change(remainder, column, amount)
 
-    def _take(self, number: int) -> None:
-        way = self.closure.ways[number]
+    def _take(self, way: Way) -> None:
         fuels: Sequence[int] = self.scope.fuels if way.ticks else (-1,)
         for fuel in fuels:
-            column = self._column(Column(Role.TAKE, number))
+            column = self._column(Column(Role.TAKE, -1, way))
             self._change(way.result, column, way.count)
-            for need, (_, count) in enumerate(way.needs):
-                self._fill(number, column, need, count)
+            for need in range(len(way.needs)):
+                self._fill(way, column, need)
             if fuel >= 0:
-                burnt = self._column(Column(Role.BURN, fuel, of=column))
+                burnt = self._column(Column(Role.BURN, fuel, way, of=column))
                 self._use(fuel, burnt, 1.0)
-                self.program.rows.append(({burnt: float(self.closure.burn[fuel]), column: -float(way.ticks)}, 0.0))
-            if way.station is not Station.INVENTORY and way.station not in self.scope.reach:
-                self.at_station.setdefault(self.closure.stations[way.station], []).append(column)
+                self.program.rows.append(({burnt: float(self.burn[fuel]), column: -float(way.ticks)}, 0.0))
+            if way.stand >= 0:
+                self.at_station.setdefault(way.stand, []).append(column)
 
-    def _fill(self, number: int, column: int, need: int, count: int) -> None:
-        way = self.closure.ways[number]
-        members = self.scope.members[number, need]
+    def _fill(self, way: Way, column: int, need: int) -> None:
+        members, count = self.scope.needs[way][need]
         filled: Row = {column: -float(count)}
         for member in members:
             user, amount = column, float(count)
             if len(members) > 1:
-                user, amount = self._column(Column(Role.FILL, member, of=column, need=need)), 1.0
+                user, amount = self._column(Column(Role.FILL, member, way, of=column, need=need)), 1.0
                 filled[user] = 1.0
             self._use(member, user, amount)
             # A loose need may be filled with another member the first time: then the result serves from there on.
-            if (member == way.result and len(members) == 1) or self.closure.remainders.get(member) == member:
+            if (member == way.result and len(members) == 1) or self.rest.get(member) == member:
                 self.returning.append((user, member, count))
         if len(members) > 1:
             self.program.rows.append((filled, 0.0))
@@ -166,7 +167,7 @@ class Builder:
 
     def _conditions(self) -> None:
         for item, users in self.at_station.items():
-            row, bound = self.balance.get(item, {}), 1.0 - self.start[item]
+            row, bound = self.balance.get(item, {}), 1.0 - self.start.get(item, 0)
             if bound > 0:
                 self.program.conditions.append(Condition(tuple(users), row, bound, item))
         for user, item, count in self.returning:
@@ -177,30 +178,50 @@ class Builder:
                 for other, value in self.balance[item].items()
                 if value > 0 and other not in {user, taken} and (taken < 0 or self.program.columns[other].of != taken)
             }
-            bound = float(count if column.role is Role.TAKE else 1) - self.start[item]
+            bound = float(count if column.role is Role.TAKE else 1) - self.start.get(item, 0)
             if bound > 0:
                 self.program.conditions.append(Condition((user,), others, bound, item))
 
     def _undoing(self) -> None:
-        taken: dict[int, list[int]] = {}
+        taken: dict[Way, list[int]] = {}
         for place, column in enumerate(self.program.columns):
-            if column.role is Role.TAKE:
-                taken.setdefault(column.subject, []).append(place)
-        for number, places in taken.items():
-            for other in self._undone_by(number):
-                if other > number:
+            if column.role is Role.TAKE and column.way is not None:
+                taken.setdefault(column.way, []).append(place)
+        for way, places in taken.items():
+            for other in self._undone_by(way):
+                if other.order > way.order:
                     self.program.undoing += [(one, two) for one in places for two in taken.get(other, ())]
 
-    def _undone_by(self, number: int) -> list[int]:
+    def _undone_by(self, way: Way) -> list[Way]:
         """Return the ways that turn a way's result back into no more than went in."""
-        way = self.closure.ways[number]
-        members = [self.scope.members[number, need] for need in range(len(way.needs))]
-        if len(members) != 1 or len(members[0]) != 1:
+        (members, count), *others = self.scope.needs[way]
+        if others or len(members) != 1:
             return []
-        item, count = members[0][0], way.needs[0][1]
-        found = []
-        for other in self.closure.makers[item]:
-            back = self.closure.ways[other]
-            if back.needs == (((way.result,), way.count),) and back.count <= count:
-                found.append(other)
-        return found
+        return [
+            back
+            for back in self.scope.makers.get(members[0], ())
+            if back.needs == (((way.result,), way.count),) and back.count <= count
+        ]
+
+
+def read(program: Program, values: Sequence[int]) -> tuple[list[Craft], dict[int, int]]:
+    """Return the crafts that a solution's columns mean, and what has to be gathered first."""
+    taken: dict[int, tuple[Way, int, list[dict[int, int]]]] = {}
+    fuels: dict[int, int] = {}
+    gathered: dict[int, int] = {}
+    for place, column in enumerate(program.columns):
+        value = values[place]
+        if not value:
+            continue
+        if column.role is Role.TAKE and column.way is not None:
+            needs = program.scope.needs[column.way]
+            fills = [{members[0]: count * value} if len(members) == 1 else {} for members, count in needs]
+            taken[place] = column.way, value, fills
+        elif column.role is Role.FILL and column.of in taken:
+            taken[column.of][2][column.need][column.subject] = value
+        elif column.role is Role.BURN and column.of in taken:
+            fuels[column.of] = column.subject
+        elif column.role is Role.GATHER:
+            gathered[column.subject] = value
+    crafts = [Craft(way, times, tuple(fills), fuels.get(place, -1)) for place, (way, times, fills) in taken.items()]
+    return crafts, gathered

@@ -7,9 +7,9 @@ from ..recipes.catalog import Ingredient
 from ..recipes.ids import ItemId
 from .closure import Closure
 from .goal import Goal
-from .result import Answer, Minimal, Missing, Plan, Station, Step
-from .solve import Solution, Task
+from .result import Answer, Minimal, Missing, Plan, Step
 from .steps import steps_of
+from .task import Solution, Task
 
 
 def report(task: Task, solution: Solution) -> Plan:
@@ -41,29 +41,29 @@ def _account(task: Task, solution: Solution, steps: Sequence[Step]) -> tuple[Cou
     change: Counter[int] = Counter()
     kept: dict[int, int] = {}
     for craft in solution.crafts:
-        way = closure.ways[craft.way]
+        way = craft.way
         change[way.result] += way.count * craft.times
         for item in craft.cells:
             change[item] -= craft.times
-            remainder = closure.remainders.get(item)
+            remainder = closure.book.rest.get(item)
             if remainder is not None:
                 change[remainder] += craft.times
                 if remainder == item:
                     kept[item] = max(kept.get(item, 0), craft.cells.count(item))
-        if way.station is not Station.INVENTORY and way.station not in task.reach:
-            kept[closure.stations[way.station]] = 1
+        if way.stand >= 0:
+            kept[way.stand] = 1
     for step in steps:
         if step.fuel is not None:
             fuel = closure.index[step.fuel.item]
             change[fuel] -= step.fuel.count
-            if fuel in closure.remainders:
-                change[closure.remainders[fuel]] += step.fuel.count
+            if fuel in closure.book.rest:
+                change[closure.book.rest[fuel]] += step.fuel.count
     return change, kept
 
 
 def _made(task: Task, kept: dict[int, int], item: int) -> int:
     """Return how many of a kept item the plan itself makes."""
-    return 0 if task.start[item] else kept.get(item, 0)
+    return 0 if task.start.get(item) else kept.get(item, 0)
 
 
 def _named(closure: Closure, counts: dict[int, int]) -> tuple[tuple[ItemId, int], ...]:
@@ -74,7 +74,7 @@ def _missing(task: Task, solution: Solution) -> tuple[Missing, ...]:
     closure = task.closure
     uses: dict[int, dict[Ingredient, None]] = {item: {} for item in solution.gathered}
     for craft in solution.crafts:
-        for cell, item in zip(closure.ways[craft.way].recipe.ingredients, craft.cells, strict=True):
+        for cell, item in zip(craft.way.recipe.ingredients, craft.cells, strict=True):
             if item in uses:
                 uses[item][cell] = None
         if craft.fuel in uses:
@@ -82,6 +82,6 @@ def _missing(task: Task, solution: Solution) -> tuple[Missing, ...]:
     found = []
     for item, count in sorted(solution.gathered.items()):
         tags = [cell.tag if len(cell.members) > 1 else None for cell in uses[item]]
-        have = task.start[item]
+        have = task.start.get(item, 0)
         found.append(Missing(closure.items[item], have, have + count, tags[0] if len(tags) == 1 else None))
     return tuple(found)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from ..recipes.ids import ItemId
-from .closure import Closure, Layout
+from .book import Layout, Way
+from .closure import Closure
 from .crafts import Bound
 from .order import pieces
 from .result import Fuel, Step
@@ -38,11 +39,11 @@ def _whole(closure: Closure, craft: Bound) -> Iterator[tuple[Bound, int]]:
 
 
 def _burnt(closure: Closure, craft: Bound, times: int) -> int:
-    return pieces(times, closure.ways[craft.way].ticks, closure.burn[craft.fuel]) if craft.fuel >= 0 else 0
+    return pieces(times, craft.way.ticks, closure.burn[craft.fuel]) if craft.fuel >= 0 else 0
 
 
 def _step(closure: Closure, number: int, craft: Bound, burnt: int) -> Step:
-    way = closure.ways[craft.way]
+    way = craft.way
     items = tuple(closure.items[item] for item in craft.cells)
     ingredients, bind, others = _laid_out(closure, craft.way, items)
     return Step(
@@ -60,11 +61,11 @@ def _step(closure: Closure, number: int, craft: Bound, burnt: int) -> Step:
     )
 
 
-def _laid_out(closure: Closure, way: int, items: tuple[ItemId, ...]) -> Layout:
+def _laid_out(closure: Closure, way: Way, items: tuple[ItemId, ...]) -> Layout:
     """Return the layout of a way with these items; found once per closure."""
-    found = closure.layouts.get((way, items))
+    found = closure.book.layouts.get((way, items))
     if found is None:
-        recipe, station, catalog = closure.ways[way].recipe, closure.ways[way].station, closure.catalog
+        recipe, station, catalog = way.recipe, way.station, closure.catalog
         ingredients, bind = lay_out(recipe, station, items, catalog)
-        found = closure.layouts[way, items] = ingredients, bind, rivals(recipe, station, bind, catalog)
+        found = closure.book.layouts[way, items] = ingredients, bind, rivals(recipe, station, bind, catalog)
     return found

@@ -1,301 +1,312 @@
-"""What can be gathered, at what price, and what each item is worth from nothing: facts of a closure, found once.
+"""What can be gathered, at what price, and what each item is worth from nothing: facts of a book, found once.
 
-* *hopeless* items: every way needs something that no item satisfies (an empty tag), all the way down.
+* *possible*: some way does not need what no item satisfies (an empty tag), all the way down.
 * *prices*: of items that no way makes, of items that people gather anyway, and of items that only make each other
   (nugget, ingot, block): such a cycle has to be entered somewhere.
 * *worth*: the least price of one item as a share of a craft: no plan makes it from nothing for less.
-* *single*: the price and crafts of making exactly one where no station is needed: one more never costs more.
+* *first*: the least price of coming to an item at all: whole crafts all the way down, or one bought.
+* *runs*: one craft of an item's cheapest way and all crafts below it, stations aside: one more never costs more.
+* *must*: stations that are made on every way to the item from nothing.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
-from math import inf
-from weakref import WeakKeyDictionary
+from __future__ import annotations
 
-from .closure import Closure, Way
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from math import inf
+from operator import and_
+from typing import TYPE_CHECKING, NamedTuple
+
 from .costs import cycle_price, gathered, price
+from .groups import groups
 from .result import Station
 
-_VALUES: WeakKeyDictionary[Closure, "Values"] = WeakKeyDictionary()
-
-
-def values_of(closure: Closure) -> "Values":
-    """Return the closure's values; the same object when they are asked for again."""
-    found = _VALUES.get(closure)
-    if found is None:
-        found = _VALUES[closure] = Values(closure)
-    return found
-
+if TYPE_CHECKING:
+    from .book import Book, Way
 
 _TINY = 1e-9
 _DEEPEST = 6
-"""Items that differ only deeper down than this are taken to be made alike."""
+"""Items in a cycle that differ only deeper down than this are taken to be made alike."""
+_MOST_ROUNDS = 64
 Single = tuple[float, float]
 _NONE: Single = (inf, inf)
-_NO_RUN = (_NONE, 1)
+_ALL = (1 << len(Station)) - 1
+_BIT = {station: 1 << place for place, station in enumerate(Station)}
+
+
+class Run(NamedTuple):
+    """What one craft and those below it cost, how many crafts they are, what is made, and the stations they need."""
+
+    price: float
+    crafts: float
+    made: int
+    stations: int
 
 
 class Values:
-    """The prices and worths of a closure's items, by number."""
+    """The facts by item number. ``settle`` finds those of a group of items that lead to one another."""
 
-    def __init__(self, closure: Closure) -> None:
-        self.closure = closure
-        self.possible = _possible(closure)
-        self.ways = [all(_any(self.possible, members) for members, _ in way.needs) for way in closure.ways]
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.possible: dict[int, bool] = {}
+        self.prices: dict[int, int | None] = {}
+        self.worth: dict[int, float] = {}
+        self.first: dict[int, float] = {}
+        self.shapes: dict[int, int] = {}
+        self.must: dict[int, int] = {}
+        self.runs: dict[int, Run] = {}
+        """The cheapest run of each item that needs no station."""
+        self.free_runs: dict[int, Run] = {}
+        """The same with any stations, whose own price is left out."""
+        self._keys: dict[object, int] = {}
 
-    @cached_property
-    def prices(self) -> list[int | None]:
-        """The price of each item that can be gathered."""
-        prices: list[int | None] = []
-        for item, makers in enumerate(self.closure.makers):
-            cost = None
-            if not makers:
-                cost = price(self.closure.items[item])
-            elif self.possible[item]:
-                cost = gathered(self.closure.items[item])
-            prices.append(cost)
-        self._enter_cycles(prices)
-        return prices
+    def settle(self, group: Sequence[int]) -> None:
+        """Find out about items that lead to one another; what else they are made of is known."""
+        makers = self.book.makers
+        ways = [way for item in group for way in makers[item]]
+        self._settle_possible(group, ways)
+        self._settle_prices(group)
+        ways = [way for way in ways if way.usable]
+        self._settle_worth(group, ways)
+        for way in ways:
+            way.least = sum(count * self.share(members) for members, count in way.needs)
+        for runs, free in ((self.runs, False), (self.free_runs, True)):
+            self._settle_runs(ways, runs, free=free)
+        for way in ways:
+            way.most = sum(min(self.many(member, count)[0] for member in members) for members, count in way.needs)
+        self._settle_first(group)
+        self._settle_must(group)
+        self._settle_shapes(group)
 
-    @cached_property
-    def bounds(self) -> list[tuple[float, float]]:
-        """What one craft of each way costs at least and at most, from nothing."""
-        return [self._bounds(way) for way in self.closure.ways]
+    def share(self, members: Iterable[int]) -> float:
+        """Return the least worth of any member: nothing where one leaves something that may be used again."""
+        worth, rest = self.worth, self.book.rest
+        return min(0.0 if member in rest else worth[member] for member in members)
 
-    @cached_property
-    def shapes(self) -> Sequence[int]:
-        """A number for each item, equal for those made in the same way from things of the same price."""
-        closure = self.closure
-        shapes = _numbered(
-            [
-                (self.prices[item], not makers, closure.remainders.get(item))
-                for item, makers in enumerate(closure.makers)
-            ]
-        )
-        for _ in range(_DEEPEST):
-            finer = _numbered([self._shape(item, shapes) for item in range(len(shapes))])
-            if finer == shapes:
+    def many(self, item: int, count: int, near: int = 0) -> Single:
+        """Return the price and crafts of making ``count`` at once, with nothing but the stations in ``near``."""
+        cost = self.prices[item]
+        best = _NONE if cost is None else (float(count * cost), 0.0)
+        run = self.run(item, near)
+        if run is not None:
+            times = -(-count // run.made)
+            best = min(best, (times * run.price, times * run.crafts))
+        return best
+
+    def run(self, item: int, near: int = 0) -> Run | None:
+        """Return the item's cheapest run with the stations in ``near`` alone; None where there is none."""
+        run = self.free_runs.get(item)
+        return run if run is not None and not run.stations & ~near else self.runs.get(item)
+
+    def stations(self, items: Iterable[int]) -> int:
+        """Return, as ``must`` has them, the stations that the items are."""
+        names = self.book.names.names
+        words = {names[item].removeprefix("minecraft:") for item in items}
+        return sum(bit for station, bit in _BIT.items() if station in words)
+
+    def _settle_possible(self, group: Sequence[int], ways: Sequence[Way]) -> None:
+        possible, makers = self.possible, self.book.makers
+        possible.update(dict.fromkeys(group, True))
+        changed = True
+        while changed:
+            changed = False
+            for way in ways:
+                if way.usable and not all(any(possible[item] for item in members) for members, _ in way.needs):
+                    way.usable = False
+                    changed = True
+            for item in group:
+                if possible[item] and makers[item] and not any(way.usable for way in makers[item]):
+                    possible[item] = False
+                    changed = True
+
+    def _settle_prices(self, group: Sequence[int]) -> None:
+        names, makers, prices = self.book.names.names, self.book.makers, self.prices
+        for item in group:
+            prices[item] = gathered(names[item]) if makers[item] else price(names[item])
+            if not self.possible[item]:
+                prices[item] = None
+        if len(group) > 1 or prices[group[0]] is None:
+            self._enter_cycles(group)
+
+    def _settle_worth(self, group: Sequence[int], ways: Sequence[Way]) -> None:
+        worth, prices = self.worth, self.prices
+        for item in group:
+            cost = prices[item]
+            worth[item] = inf if cost is None else float(cost)
+        changed = True
+        while changed:
+            changed = False
+            for way in ways:
+                share = sum(count * self.share(members) for members, count in way.needs) / way.count
+                if share < worth[way.result] - _TINY:
+                    worth[way.result] = share
+                    changed = len(group) > 1
+
+    def _settle_runs(self, ways: Sequence[Way], runs: dict[int, Run], *, free: bool) -> None:
+        changed = True
+        while changed:
+            changed = False
+            for way in ways:
+                stand = _BIT[way.station] if way.stand >= 0 else 0
+                if way.ticks or (stand and not free):
+                    continue
+                found = self._run_of(way, runs, stand)
+                known = runs.get(way.result)
+                if found is not None and (known is None or found < known):
+                    runs[way.result] = found
+                    changed = True
+
+    def _run_of(self, way: Way, runs: dict[int, Run], stand: int) -> Run | None:
+        total, crafts = 0.0, 1.0
+        for members, count in way.needs:
+            best: tuple[float, float, int] = (inf, inf, 0)
+            for member in members:
+                cost = self.prices[member]
+                if cost is not None:
+                    best = min(best, (float(count * cost), 0.0, 0))
+                run = runs.get(member)
+                if run is not None:
+                    times = -(-count // run.made)
+                    best = min(best, (times * run.price, times * run.crafts, run.stations))
+            if best[0] == inf:
+                return None
+            total += best[0]
+            crafts += best[1]
+            stand |= best[2]
+        return Run(total, crafts, way.count, stand)
+
+    def _settle_first(self, group: Sequence[int]) -> None:
+        first, makers = self.first, self.book.makers
+        first.update(dict.fromkeys(group, 0.0))
+        # From below, so that each round's figures are true, whether or not they are the last.
+        for _ in range(_MOST_ROUNDS if len(group) > 1 else 1):
+            changed = False
+            for item in group:
+                cost = self.prices[item]
+                found = inf if cost is None else float(cost)
+                for way in makers[item]:
+                    if way.usable:
+                        found = min(found, self._whole(way))
+                if found > first[item]:
+                    first[item] = found
+                    changed = True
+            if not changed:
                 break
-            shapes = finer
-        return shapes
 
-    def _shape(self, item: int, shapes: Sequence[int]) -> object:
+    def _whole(self, way: Way) -> float:
+        """Return what the first craft of a way costs at least, once whole crafts are counted for one need."""
+        first, worth, rest = self.first, self.worth, self.book.rest
+        beyond = 0.0
+        for members, count in way.needs:
+            if way.least < inf and not any(item in rest for item in members):
+                least = min(first[item] for item in members) - count * min(worth[item] for item in members)
+                beyond = max(beyond, least)
+        return way.least + beyond
+
+    def _settle_must(self, group: Sequence[int]) -> None:
+        must, makers, rest = self.must, self.book.makers, self.book.rest
+        must.update(dict.fromkeys(group, _ALL))
+        changed = True
+        while changed:
+            changed = False
+            for item in group:
+                found = _ALL if self.prices[item] is None and self.possible[item] else 0
+                for way in makers[item] if found else ():
+                    if way.usable:
+                        stations = self._stand(way)
+                        for members, _ in way.needs:
+                            both = _ALL
+                            for member in members:
+                                both &= 0 if member in rest else must[member]
+                            stations |= both
+                        found &= stations
+                if found != must[item]:
+                    must[item] = found
+                    changed = True
+
+    def _stand(self, way: Way) -> int:
+        """Return the way's station, and those that it is made of: a blast furnace is made of a furnace."""
+        if way.stand < 0:
+            return 0
+        parts = [
+            self.stations(members[0] for members, _ in maker.needs if len(members) == 1)
+            for maker in self.book.makers.get(way.stand, ())
+        ]
+        return _BIT[way.station] | (reduce(and_, parts) if parts else 0)
+
+    def _settle_shapes(self, group: Sequence[int]) -> None:
+        """Number the items, equally where they are made in the same way from things of the same price."""
+        makers, shapes, rest = self.book.makers, self.shapes, self.book.rest
+        for item in group:
+            shapes[item] = self._key((self.prices[item], not makers[item], rest.get(item)))
+        for _ in range(_DEEPEST if len(group) > 1 else 1):
+            finer = {item: self._key(self._shape(item)) for item in group if makers[item]}
+            shapes.update(finer)
+
+    def _shape(self, item: int) -> object:
+        shapes = self.shapes
         ways = []
-        for way in self._usable(item):
-            needs = tuple(
-                (count, tuple(sorted({shapes[member] for member in members}))) for members, count in way.needs
-            )
-            ways.append((way.station, way.count, way.ticks, needs))
+        for way in self.book.makers[item]:
+            if way.usable:
+                needs = tuple(
+                    (count, tuple(sorted({shapes[member] for member in members}))) for members, count in way.needs
+                )
+                ways.append((way.stand, way.count, way.ticks, needs))
         return shapes[item], tuple(sorted(ways))
 
-    def _bounds(self, way: Way) -> tuple[float, float]:
-        least = most = 0.0
-        for members, count in way.needs:
-            if not members:
-                return inf, inf
-            least += count * min(0.0 if member in self.closure.remainders else self.worth[member] for member in members)
-            most += min(self.many(member, count)[0] for member in members)
-        return least, most
+    def _key(self, key: object) -> int:
+        return self._keys.setdefault(key, len(self._keys))
 
-    def many(self, item: int, count: int, runs: Mapping[int, tuple[Single, int]] | None = None) -> Single:
-        """Return the price and crafts of making ``count`` at once where no station is needed."""
-        cost = self.prices[item]
-        (dear, crafts), made = (self._runs if runs is None else runs).get(item, _NO_RUN)
-        bought = (float(count * cost), 0.0) if cost is not None else _NONE
-        times = -(-count // made)
-        return min(bought, (times * dear, times * crafts))
-
-    def run_of(self, item: int) -> int:
-        """Return how many one craft of an item's cheapest run makes."""
-        return self._runs.get(item, _NO_RUN)[1]
-
-    @cached_property
-    def first(self) -> list[float]:
-        """Return the least price of coming to each item at all: whole crafts all the way down, or one bought."""
-        first = [0.0 for _ in self.prices]
-        for _ in range(_DEEPEST):
-            ways = [
-                self._whole(way, least, first) for way, (least, _) in zip(self.closure.ways, self.bounds, strict=True)
-            ]
-            later = [
-                min(
-                    inf if self.prices[item] is None else float(self.prices[item] or 0),
-                    min((ways[way] for way in self.closure.makers[item] if self.ways[way]), default=inf),
-                )
-                for item in range(len(first))
-            ]
-            if later == first:
-                break
-            first = later
-        return first
-
-    def _whole(self, way: Way, least: float, first: Sequence[float]) -> float:
-        """Return what the first craft of a way costs at least, once whole crafts are counted for one need."""
-        return least + max(
-            max(0.0, min(first[item] for item in members) - count * min(self.worth[item] for item in members))
-            if members and not any(item in self.closure.remainders for item in members) and least < inf
-            else 0.0
-            for members, count in way.needs
-        )
-
-    def _usable(self, item: int) -> Iterable[Way]:
-        return (self.closure.ways[way] for way in self.closure.makers[item] if self.ways[way])
-
-    def _enter_cycles(self, prices: list[int | None]) -> None:
+    def _enter_cycles(self, group: Sequence[int]) -> None:
         """Price the items of every cycle that nothing from outside leads into, until everything has a source."""
         while True:
-            grounded = self._grounded(prices)
-            rest = [item for item, known in enumerate(grounded) if not known and self.possible[item]]
+            known = self._grounded(group)
+            rest = [item for item in group if self.possible[item] and not known[item]]
             if not rest:
                 return
-            edges = {item: self._leads(item, grounded) for item in rest}
-            for cycle in _sinks(rest, edges):
-                for item, packed in self._packed(cycle).items():
-                    prices[item] = cycle_price(self.closure.items[item], packed)
+            edges = {item: self._leads(item, known) for item in rest}
+            found = groups(rest, edges)
+            place = {item: number for number, members in enumerate(found) for item in members}
+            for number, members in enumerate(found):
+                if all(place[to] == number for node in members for to in edges[node]):
+                    for item, packed in self._packed(members).items():
+                        self.prices[item] = cycle_price(self.book.names.names[item], packed)
 
-    def _leads(self, item: int, grounded: Sequence[bool]) -> list[int]:
+    def _leads(self, item: int, known: dict[int, bool]) -> list[int]:
         needed: dict[int, None] = {}
-        for way in self._usable(item):
-            for members, _ in way.needs:
-                if not _any(grounded, members):
+        for way in self.book.makers[item]:
+            for members, _ in way.needs if way.usable else ():
+                if not self._from_outside(members, known):
                     needed.update(dict.fromkeys(member for member in members if self.possible[member]))
         return list(needed)
 
-    def _grounded(self, prices: Sequence[int | None]) -> list[bool]:
-        known = [cost is not None for cost in prices]
-        left = [
-            sum(1 for members, _ in way.needs if not _any(known, members)) if self.ways[place] else -1
-            for place, way in enumerate(self.closure.ways)
-        ]
-        queue = [
-            way.result for place, way in enumerate(self.closure.ways) if left[place] == 0 and not known[way.result]
-        ]
-        while queue:
-            item = queue.pop()
-            if known[item]:
-                continue
-            known[item] = True
-            for place in self.closure.users[item]:
-                way = self.closure.ways[place]
-                if left[place] >= 0 and not known[way.result] and all(_any(known, members) for members, _ in way.needs):
-                    queue.append(way.result)
+    def _from_outside(self, members: Iterable[int], known: dict[int, bool]) -> bool:
+        return any(known.get(member, self.possible[member]) for member in members)
+
+    def _grounded(self, group: Sequence[int]) -> dict[int, bool]:
+        """Return of which items of the group one comes to some, from what has a price."""
+        known = {item: self.prices[item] is not None for item in group}
+        changed = True
+        while changed:
+            changed = False
+            for item in group:
+                if not known[item] and any(
+                    way.usable and all(self._from_outside(members, known) for members, _ in way.needs)
+                    for way in self.book.makers[item]
+                ):
+                    known[item] = changed = True
         return known
 
     def _packed(self, cycle: Sequence[int]) -> dict[int, int]:
         """Return how many units of the smallest form each item of a cycle holds."""
+        names = self.book.names.names
         packed = dict.fromkeys(cycle, 1)
         for _ in cycle:
             for item in cycle:
-                for way in self._usable(item):
+                for way in self.book.makers[item]:
                     (members, count), *others = way.needs
-                    if not others and count > 1 and way.count == 1 and len(members) == 1 and members[0] in packed:
-                        nugget = self.closure.items[members[0]].endswith("_nugget")
+                    simple = way.usable and not others and count > 1 and way.count == 1 and len(members) == 1
+                    if simple and members[0] in packed:
+                        nugget = names[members[0]].endswith("_nugget")
                         packed[item] = 1 if nugget else min(count * packed[members[0]], 6561)
         return packed
-
-    @cached_property
-    def worth(self) -> list[float]:
-        """The least price of one item as a share of a craft."""
-        worth = [inf if cost is None else float(cost) for cost in self.prices]
-        keeps = self.closure.remainders
-
-        def of(way: Way) -> float:
-            # What comes back may be used again, so its price is no lower bound.
-            shares = (
-                count * min(0.0 if member in keeps else worth[member] for member in members)
-                for members, count in way.needs
-            )
-            return sum(shares) / way.count
-
-        changed = True
-        while changed:
-            changed = False
-            for place, way in enumerate(self.closure.ways):
-                if self.ways[place] and (share := of(way)) < worth[way.result] - _TINY:
-                    worth[way.result] = share
-                    changed = True
-        return worth
-
-    @cached_property
-    def single(self) -> list[Single]:
-        """The price and crafts of making exactly one where no station is needed."""
-        return [self.many(item, 1) for item in range(len(self.prices))]
-
-    @cached_property
-    def _runs(self) -> dict[int, tuple[Single, int]]:
-        """Find the cheapest run of each item, one craft of its best way, until nothing gets cheaper."""
-        runs: dict[int, tuple[Single, int]] = {}
-        changed = True
-        while changed:
-            changed = False
-            for place, way in enumerate(self.closure.ways):
-                if not self.ways[place] or way.station is not Station.INVENTORY or way.ticks:
-                    continue
-                parts = [min(self.many(member, count, runs) for member in members) for members, count in way.needs]
-                run = sum(cost for cost, _ in parts), 1 + sum(crafts for _, crafts in parts)
-                if (run, way.count) < runs.get(way.result, _NO_RUN):
-                    runs[way.result] = run, way.count
-                    changed = True
-        return runs
-
-
-def _numbered(keys: Sequence[object]) -> list[int]:
-    """Return the same number for equal keys."""
-    numbers: dict[object, int] = {}
-    return [numbers.setdefault(key, len(numbers)) for key in keys]
-
-
-def _any(flags: Sequence[bool], members: Iterable[int]) -> bool:
-    return any(flags[member] for member in members)
-
-
-def _possible(closure: Closure) -> list[bool]:
-    possible = [True] * len(closure.items)
-    changed = True
-    while changed:
-        changed = False
-        for item, makers in enumerate(closure.makers):
-            if possible[item] and makers:
-                ways = (closure.ways[way] for way in makers)
-                if not any(all(_any(possible, members) for members, _ in way.needs) for way in ways):
-                    possible[item] = False
-                    changed = True
-    return possible
-
-
-def _sinks(nodes: Sequence[int], edges: dict[int, list[int]]) -> list[list[int]]:
-    """Return the strongly connected groups from which no edge leads out (Tarjan, without recursion)."""
-    order: dict[int, int] = {}
-    low: dict[int, int] = {}
-    stack: list[int] = []
-    group: dict[int, int] = {}
-    groups: list[list[int]] = []
-    for root in nodes:
-        work = [] if root in order else [(root, iter(edges[root]))]
-        if work:
-            order[root] = low[root] = len(order)
-            stack.append(root)
-        while work:
-            node, following = work[-1]
-            for target in following:
-                if target not in order:
-                    order[target] = low[target] = len(order)
-                    stack.append(target)
-                    work.append((target, iter(edges[target])))
-                    break
-                if target not in group:
-                    low[node] = min(low[node], order[target])
-            else:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                if low[node] == order[node]:
-                    members = stack[stack.index(node) :]
-                    del stack[-len(members) :]
-                    group.update(dict.fromkeys(members, len(groups)))
-                    groups.append(members)
-    return [
-        members
-        for place, members in enumerate(groups)
-        if all(group[to] == place for node in members for to in edges[node])
-    ]

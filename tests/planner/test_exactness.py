@@ -6,7 +6,6 @@ from craftplan.planner.closure import closure_of
 from craftplan.planner.goal import Experience
 from craftplan.planner.simulate import simulate
 from craftplan.planner.stations import PLANNED_KINDS
-from craftplan.planner.values import values_of
 from craftplan.recipes.catalog import Catalog
 from exhaustive import cheaper, fewest_crafts
 from hypothesis import HealthCheck, assume, given, settings
@@ -66,7 +65,9 @@ def test_nothing_cheaper_is_enough(catalog: Catalog, wanted: dict[str, int], hav
     assume(all(item.remainder is None for item in catalog.items.values()))
     closure = closure_of(catalog, tuple(wanted), PLANNED_KINDS, frozenset(), Experience())
     prices = {
-        item: price for item, price in zip(closure.items, values_of(closure).prices, strict=True) if price is not None
+        item: price
+        for item, number in closure.index.items()
+        if (price := closure.book.values.prices.get(number)) is not None
     }
     paid = sum(prices[lack.item] * lack.count for lack in found.missing)
     for bought in list(cheaper(prices, paid))[:150]:

@@ -9,7 +9,7 @@ from craftplan.planner.closure import closure_of
 from craftplan.planner.highs import available, optimum
 from craftplan.planner.program import Builder
 from craftplan.planner.scope import at_hand
-from craftplan.planner.solve import Task
+from craftplan.planner.task import Task
 from craftplan.recipes.builtin import builtin
 from craftplan.recipes.catalog import Catalog
 from craftplan.recipes.ids import ItemId
@@ -54,7 +54,7 @@ def test_nothing_is_written_to_stdout() -> None:
 def fewest(catalog: Catalog, wanted: dict[ItemId, int], inventory: Inventory) -> int | None:
     closure = closure_of(catalog, tuple(wanted), PLANNED_KINDS, REACH, Experience())
     task = Task(closure, wanted, inventory, REACH, Experience(), 5)
-    scope = at_hand(closure, task.start, task.goals, REACH)
+    scope = at_hand(closure, task.start)
     if scope is None:
         return None
     program = Builder(scope, task.start, task.goals).build()
