@@ -161,11 +161,13 @@ def _note(jar: Jar) -> Path:
 
 
 def _kept(kind: Kind, minecraft: str, build: int | None, folder: Path) -> Jar | None:
-    """A jar of an earlier run; Paper's was noted only when its checksum was right, as Mojang's was only then named."""
+    """A jar of an earlier run, whose checksum was right then, and for Paper's is so still."""
     if kind == "vanilla":
         found = folder / f"server-{minecraft}.jar"
         return Jar(found) if found.is_file() else None
     pattern = f"paper-{minecraft}-{build or '*'}.json"
-    notes = [note for note in folder.glob(pattern) if note.with_suffix(".jar").is_file()]
-    newest = max(notes, key=lambda note: int(note.stem.rpartition("-")[2]), default=None)
-    return Jar(newest.with_suffix(".jar"), json.loads(newest.read_bytes())["build"]) if newest else None
+    for note in sorted(folder.glob(pattern), key=lambda note: -int(note.stem.rpartition("-")[2])):
+        noted = json.loads(note.read_bytes())
+        if Wanted("", 0, noted["checksum"], "sha256").is_at(note.with_suffix(".jar")):
+            return Jar(note.with_suffix(".jar"), noted["build"])
+    return None

@@ -16,7 +16,7 @@ from ..recipes.errors import WorldError
 from .java import Java
 from .ping import Answer, wait_until_ready
 from .rcon import Rcon
-from .settings import LOOPBACK, Settings
+from .settings import EVERYWHERE, LOOPBACK, Settings
 
 READY_SECONDS = 300.0
 READ_SECONDS = 10.0
@@ -32,15 +32,14 @@ class RealServer:
     keeper lets the server save and end too.
     """
 
-    host = LOOPBACK
-
     def __init__(
         self, java: Java, jar: Path, folder: Path, settings: Settings, *, memory: str = "2G", patience: float = 60.0
     ) -> None:
         """Prepare a server; ``memory`` is the most Java may use, ``patience`` how many s the server has to save."""
         self.settings = settings
+        self.host = LOOPBACK if settings.address in EVERYWHERE else settings.address
         self.port = settings.port
-        self.rcon = Rcon(LOOPBACK, settings.rcon_port, settings.rcon_password)
+        self.rcon = Rcon(self.host, settings.rcon_port, settings.rcon_password)
         self.answer: Answer
         self._command: list[str | Path] = [
             sys.executable,
@@ -68,7 +67,7 @@ class RealServer:
 
     def start(self, seconds: float = READY_SECONDS) -> None:
         """Start and wait until the server answers. Raises a WorldError with the log's last lines if it never does."""
-        _check_free(self.port)
+        _check_free(self.host, self.port)
         self._process = subprocess.Popen(
             self._command,
             cwd=self._folder,
@@ -156,12 +155,12 @@ def _reason(said: Sequence[str]) -> str:
     return next((line for line in reversed(said) if line.strip()), "it said nothing")
 
 
-def _check_free(port: int) -> None:
+def _check_free(host: str, port: int) -> None:
     """Whoever listens already would answer our pings in the server's place."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((LOOPBACK, port))
+            probe.bind((host, port))
         except OSError as error:
             raise WorldError(
                 f"port {port} is taken: {error.strerror}",

@@ -13,6 +13,7 @@ from pathlib import Path
 from ..recipes.errors import CraftplanError, InputError
 
 LOOPBACK = "127.0.0.1"
+EVERYWHERE = frozenset({"0.0.0.0", "::", "[::]"})  # noqa: S104 - known, not listened on
 LOCAL = frozenset({LOOPBACK, "localhost", "::1", "[::1]"})
 EULA = "https://aka.ms/MinecraftEULA"
 FIRST = {

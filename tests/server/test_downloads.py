@@ -98,3 +98,9 @@ def test_without_a_network_a_jar_from_before_serves(service: Paper, tmp_path: Pa
     assert "cannot be reached" in said[0]
     with pytest.raises(WorldError):
         server_jar(kind, "1.20.1", tmp_path, source=nobody)
+
+
+def test_a_jar_from_before_that_is_damaged_does_not_serve(service: Paper, tmp_path: Path) -> None:
+    older = fetch(service, tmp_path, build=7)
+    fetch(service, tmp_path).path.write_bytes(JAR)
+    assert server_jar("paper", "1.20.4", tmp_path, source=agent("http://127.0.0.1:9/mirror")) == older
