@@ -48,16 +48,18 @@ def lesson_from(
         [item for item in blamable if item not in proven] or blamable, key=lambda item: (-bound[item], item)
     )
     if not suspects or recipe in known.avoid:
-        return _lesson(AvoidRecipe(recipe=recipe), fault, scope, Evidence(failed=failed), ())
+        return lesson_about(AvoidRecipe(recipe=recipe), fault, scope, Evidence(failed=failed), ())
     tags = [part.tag for part in step.ingredients if part.tag and suspects[0] in part.members]
     evidence = Evidence(failed=failed, suspects=tuple(suspects))
-    return _lesson(AvoidMember(recipe=recipe, member=suspects[0]), fault, scope, evidence, tuple(dict.fromkeys(tags)))
+    return lesson_about(
+        AvoidMember(recipe=recipe, member=suspects[0]), fault, scope, evidence, tuple(dict.fromkeys(tags))
+    )
 
 
 def manner_from(step: Step, strategy: str, fault: Fault, scope: Scope, evidence: Evidence) -> Lesson:
     """Return what clicks teach that only worked in another manner: a lesson about clicking, not about the recipe."""
     manner = UseStrategy.model_validate({"strategy": strategy, "recipe": step.recipe.id})
-    return _lesson(manner, fault, scope.model_copy(update={"recipe_hash": ""}), evidence, ())
+    return lesson_about(manner, fault, scope.model_copy(update={"recipe_hash": ""}), evidence, ())
 
 
 def chosen(step: Step) -> Counter[ItemId]:
@@ -100,7 +102,7 @@ def reblamed(lesson: Lesson, suspects: tuple[ItemId, ...]) -> Lesson:
     tags = tuple(TagId(node.removeprefix("tag:")) for node in lesson.connected if node.startswith("tag:"))
     evidence = lesson.evidence.model_copy(update={"suspects": suspects, "fixed": None})
     other = lesson.resolution.model_copy(update={"member": suspects[0]})
-    return _lesson(other, lesson.error, lesson.scope, evidence, tags)
+    return lesson_about(other, lesson.error, lesson.scope, evidence, tags)
 
 
 def explained(lesson: Lesson, others: Iterable[Lesson]) -> Lesson | None:
@@ -160,18 +162,19 @@ def _standing_for(
     evidence: Evidence,
     tags: tuple[TagId, ...],
 ) -> Lesson:
-    whole = _lesson(resolution, fault, scope, evidence, tags)
+    whole = lesson_about(resolution, fault, scope, evidence, tags)
     status = Status.CANDIDATE if evidence.fixed is None else Status.VERIFIED
     return whole.model_copy(update={"status": status, "supersedes": tuple(sorted(other.id for other in members))})
 
 
-def _lesson(
+def lesson_about(
     resolution: AvoidMember | AvoidTag | AvoidRecipe | UseStrategy,
     fault: Fault,
     scope: Scope,
     evidence: Evidence,
-    tags: tuple[TagId, ...],
+    tags: tuple[TagId, ...] = (),
 ) -> Lesson:
+    """Return the candidate with this resolution, connected to its recipe, member, tags and server."""
     recipe = resolution.recipe
     nodes = [f"recipe:{recipe}"] if recipe else []
     component = nodes[0] if nodes else f"server:{scope.server}"

@@ -6,12 +6,15 @@ from ..recipes.ids import ItemId, RecipeId, short
 from . import teaching
 from .execution import Attempted
 from .failures import code_of
-from .lessons import FailureClass, Fault, Lesson, Scope
+from .lessons import FailureClass, Fault, Lesson, Scope, Status, UseStrategy
 from .memory import Memory
 from .receipt import Receipt
 from .run import Audience, Run
 from .wishes import Heeded, Wish, heeded, in_the_way, joined, worse
 from .world import World
+
+CLICKS = frozenset({"click_timeout", "place_refused", "take_refused", "window_changed", "out_of_time", "return_failed"})
+"""The reasons that say something about the manner of clicking, and nothing about a recipe."""
 
 
 class Learning:
@@ -94,6 +97,7 @@ class Learning:
         step = attempted.step
         scope, run = self._scope(step.recipe.id), self.run.id
         teaching.succeeded(self.memory, step, scope, attempted.verified, self.receipt, self.catalog, run=run)
+        self._clicked(attempted)
         self.learnt = [self.memory.lesson(lesson.id) or lesson for lesson in self.learnt]
 
     def refused(self, attempted: Attempted) -> None:
@@ -107,6 +111,41 @@ class Learning:
         )
         self.learnt.append(lesson)
         self.audience.learnt(lesson)
+
+    def _clicked(self, attempted: Attempted) -> None:
+        """Learn in which manner a recipe's clicks arrive, and whether what was learnt of it before is true."""
+        step, struggle = attempted.step, attempted.struggle
+        first = struggle or attempted
+        if struggle is not None and struggle.reason not in CLICKS:
+            return
+        advice = next((lesson for lesson in self.receipt.lessons if self._advises(lesson, first)), None)
+        if advice is not None:
+            self.memory.count(advice, "harmed" if struggle else "helped", first.verified, run=self.run.id)
+        if struggle is None:
+            return
+        message = f"{short(step.item)}: {struggle.reason.replace('_', ' ')}"
+        fault = Fault(failure=FailureClass.INSTRUMENTATION, code=code_of(struggle.reason), message=message)
+        lesson = teaching.clicked(
+            self.memory,
+            step,
+            fault,
+            self._scope(step.recipe.id),
+            struggle.verified,
+            attempted.strategy,
+            attempted.verified,
+            self.catalog,
+            run=self.run.id,
+        )
+        self.audience.learnt(lesson)
+
+    def _advises(self, lesson: Lesson, first: Attempted) -> bool:
+        done = lesson.resolution
+        return (
+            isinstance(done, UseStrategy)
+            and lesson.status is Status.VERIFIED
+            and done.recipe in {None, first.step.recipe.id}
+            and done.strategy == first.strategy
+        )
 
     def _scope(self, recipe: RecipeId) -> Scope:
         return Scope(

@@ -156,6 +156,8 @@ PROMISES = tuple(
         ("vault.git", "Under git each sync is a commit that names the ledger's head; else there is a notice.", "M27"),
         ("review.finds", "The review names what does not agree, and exits 4.", "M28"),
         ("hot.capped", "Hot memory never exceeds 800 tokens and never cuts a lesson; the state never 300.", "M51; M52"),
+        ("learn.manner", "Clicks that only arrive in another manner are sent so next time.", "6: memory"),
+        ("learn.second-run", "The second run fails less with memory, as often without; poison does not stay.", "L1-L3"),
         (
             "verify.intent",
             "An intent is on the disk before the first click; one without a result is reconciled.",

@@ -145,3 +145,18 @@ def test_what_was_confirmed_and_is_gone_at_the_end_is_not_called_made(workshop: 
     assert report.result is Result.STOPPED
     assert report.stop is not None
     assert report.stop.message == "4 sticks were confirmed, and are not in the inventory any more"
+
+
+@pytest.mark.promise("learn.manner")
+def test_clicks_that_are_lost_in_one_manner_are_sent_in_the_other_next_time(workshop: Workshop) -> None:
+    workshop.give(oak_planks=4)
+    workshop.practice.control.conditions(drop_clicks=30)
+    report, first = workshop.craft(("stick", 4))
+    assert report.result is Result.CONFIRMED
+    said = [str(lesson.resolution) for lesson in first.lessons]
+    assert len(said) == 1
+    assert said[0] in {"send careful clicks for stick", "send slow clicks for stick"}
+    again, _ = workshop.craft(("stick", 4))
+    intents = [record.body for record in workshop.ledger.read() if record.event == Event.ATTEMPT_INTENT]
+    assert f"send {intents[-1]['strategy']} clicks for stick" == said[0]
+    assert again.result is Result.CONFIRMED
