@@ -7,6 +7,7 @@ const { Stations } = require('./stations.cjs')
 const { Ground, DUG_MS } = require('./ground.cjs')
 const { Book } = require('./book.cjs')
 const { declared } = require('./declared.cjs')
+const { tellWhoIsThere, tellWhoLeft } = require('./players.cjs')
 const { respawn } = require('./respawn.cjs')
 const { addWhispers } = require('./whispers.cjs')
 
@@ -89,6 +90,7 @@ class Practice {
     if (this.positions.has(name)) player.findSpawnPoint = async () => { player.spawnPoint = this.positions.get(name) }
     player.sendBrand = async () => client.writeChannel(this.wire.from('1.13') ? 'brand' : 'MC|Brand', BRAND)
     player.on('connected', () => this.tellRules(client))
+    player.on('connected', () => tellWhoIsThere(this.serv, this.wire, player))
     player.on('spawned', () => {
       session.sendAll()
       this.book.open(session)
@@ -204,8 +206,7 @@ class Practice {
     this.positions.set(name, player.position.clone())
     session.leave()
     this.sessions.delete(name)
-    // from 1.19.3 on flying-squid tells this by a packet that clients do not take for it
-    if (this.wire.from('1.19.3')) player._writeOthers('player_remove', { players: [player.uuid] })
+    tellWhoLeft(this.wire, player)
   }
 
   /** Recipes and tags, as after a reload. From 1.20.2 the tags come earlier, see correctTags. */
