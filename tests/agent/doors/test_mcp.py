@@ -199,7 +199,7 @@ def test_a_craft_tells_each_step_and_then_what_the_server_confirmed(workshop: Wo
             "missing",
             "logic",
         )
-        assert {lack["item"] for lack in lacking["result"]["missing"]} >= {"minecraft:iron_ingot"}
+        assert {lack["item"] for lack in lacking["result"]["missing"]} >= {"minecraft:raw_iron"}
 
     talk(mcp_server(TOOLS, crafting), chat)
     assert workshop.truth() == {"oak_planks": 2, "stick": 4}
