@@ -15,16 +15,23 @@ from types import TracebackType
 from typing import Any, Self
 
 from ..recipes.errors import InputError, WorldError
+from ..recipes.versions import version_key
 from .control import Control
 from .packs import laid_out
 from .rcon import Rcon
 
 SCRIPT = Path(__file__).parent / "js" / "main.cjs"
+DATA = SCRIPT.parent / "data"
 READY_SECONDS = 60.0
 STOP_SECONDS = 5.0
 LOG_LINES = 200
 _PROMPT = re.compile(r"\x1b\[\d*[A-Z]|^> ")
 """What flying-squid's console prints although nobody types."""
+
+
+def practice_versions() -> tuple[str, ...]:
+    """Return the versions that there is a practice server of, oldest first."""
+    return tuple(sorted((path.stem for path in DATA.glob("*.json")), key=version_key))
 
 
 class PracticeServer:

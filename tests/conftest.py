@@ -9,7 +9,7 @@ import pytest
 from craftplan import bridge, server
 from craftplan.agent import places
 from craftplan.agent.node import Node, find_node, packages_for
-from craftplan.recipes.versions import version_key
+from craftplan.server.practice import practice_versions
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 """Who starts the tests in the background may have left ctrl-C ignored, for all that they start."""
@@ -19,8 +19,6 @@ hypothesis.settings.load_profile("same")
 """The same examples each time; ``pytest --hypothesis-profile=explore`` looks for new ones."""
 TREE = Path(os.environ.get("CRAFTPLAN_TREE", Path(__file__).parents[1]))
 
-PRACTISED = sorted((path.stem for path in Path(server.__path__[0], "js", "data").glob("*.json")), key=version_key)
-"""The versions that there is a practice server of."""
 IN_CI = ("1.13.2", "1.16.5", "1.18.2", "1.19.4", "1.20.1", "1.20.4", "1.21.1", "1.21.4")
 
 
@@ -30,7 +28,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "practised" in metafunc.fixturenames:
-        chosen = PRACTISED if metafunc.config.getoption("all_versions") else getattr(metafunc.module, "CHOSEN", IN_CI)
+        chosen = (
+            practice_versions()
+            if metafunc.config.getoption("all_versions")
+            else getattr(metafunc.module, "CHOSEN", IN_CI)
+        )
         metafunc.parametrize("practised", chosen)
 
 

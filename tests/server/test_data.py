@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from craftplan import server
+from craftplan.server.practice import practice_versions
 from reference import Expected, expected_recipes, expected_tags, needs_reference
 
 Ask = Callable[[str, list[Any]], list[Any]]
 DATA = Path(server.__path__[0], "js", "data")
-VERSIONS = sorted(path.stem for path in DATA.glob("*.json"))
+VERSIONS = practice_versions()
 REFERENCE = {"1.13.2": "1.13.1"}
 """Releases whose recipes are another's."""
 CRAFTING = ("shaped", "shapeless")

@@ -62,11 +62,17 @@ def practice(
 
     Its control port gives items, says what a player truly holds, and makes the server misbehave while it runs.
     """
-    from ....server.practice import PracticeServer
+    from ....server.practice import PracticeServer, practice_versions
     from ...node import find_node, packages_for
     from ...world import SERVER_PACKAGES
 
     streams.quiet = quiet
+    if minecraft not in practice_versions():
+        raise InputError(
+            f"no practice server for Minecraft {minecraft}",
+            hint=f"there is one for {', '.join(practice_versions())}",
+            code="unknown_version",
+        )
     conditions, patch = _scenario(config, faults, tick)
     node = find_node()
     with PracticeServer(

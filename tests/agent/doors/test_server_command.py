@@ -62,6 +62,9 @@ def test_a_taken_port_exits_3_and_says_what_to_do(home: Path) -> None:
 
 
 def test_faults_and_files_that_make_no_sense_exit_2(home: Path, tmp_path: Path) -> None:
+    version = craftplan("server", "practice", "--minecraft", "1.2.3")
+    assert version.code == 2
+    assert "there is one for 1.13.2, 1.14.4" in version.err
     unknown = craftplan("server", "practice", "--fault", "lga=3")
     assert unknown.code == 2
     assert "hint: there are lag, tick, drop_clicks" in unknown.err
