@@ -9,7 +9,7 @@ from ...recipes.ids import ItemId, short, title
 from .batches import batches
 from .grid import block, one_line
 from .tree import draw_tree
-from .words import amount, plural
+from .words import amount, shortage
 
 ALL_GRIDS = 6
 """Plans of more steps draw one line a step, unless all grids are asked for."""
@@ -54,8 +54,7 @@ def _state(plan: Plan) -> Text:
     steps = f"{len(plan.steps)} step{'s' if len(plan.steps) != 1 else ''} · "
     if not plan.missing:
         return Text.assemble(steps, ("everything at hand", "green"))
-    needs = ", ".join(plural(lack.item, lack.count) for lack in plan.missing)
-    return Text.assemble(steps, (f"needs {needs}", "red"))
+    return Text.assemble(steps, (f"needs {shortage(plan.missing)}", "red"))
 
 
 def _flow(blocks: Sequence[list[Text]], width: int) -> list[Text]:

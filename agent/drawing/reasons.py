@@ -10,7 +10,7 @@ from ...planner.goal import Inventory
 from ...planner.result import Answer, Minimal, Plan
 from ...recipes.ids import short
 from .plan import header, missing_table
-from .words import amount, plural
+from .words import amount, plural, shortage
 
 SHOWN = 6
 """How many other members of one step are named; the rest is counted."""
@@ -62,7 +62,7 @@ def cost(plan: Plan, other: Alternative, *, always: bool = False) -> Text:
         return Text("cannot be done: nothing makes what it needs", "red")
     parts = []
     if other.missing and (always or set(other.missing) != set(plan.missing)):
-        parts.append(f"lacks {', '.join(plural(lack.item, lack.count) for lack in other.missing)}")
+        parts.append(f"lacks {shortage(other.missing)}")
     if other.crafts:
         more = "more" if other.crafts > 0 else "fewer"
         parts.append(f"{abs(other.crafts)} craft{'s' if abs(other.crafts) > 1 else ''} {more}")
@@ -73,7 +73,9 @@ def _member_row(plan: Plan, other: Alternative, inventory: Inventory) -> tuple[s
     assert other.member is not None
     assert other.instead is not None
     said = cost(plan, other)
-    said.append(f"  {inventory[other.member]} at hand, {short(other.instead)} {inventory[other.instead]}", "dim")
+    counts = inventory[other.member], inventory[other.instead]
+    if any(counts):
+        said.append(f"  {counts[0]} at hand, {short(other.instead)} {counts[1]}", "dim")
     return f"with {short(other.member)}", said
 
 

@@ -1,8 +1,11 @@
 """Counts and names as people read them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from ...planner.result import Missing
 from ...recipes.ids import short
+
+MOST_NAMED = 3
 
 _MASS = frozenset(
     (
@@ -29,6 +32,14 @@ def plural(item: str, count: int) -> str:
     if count == 1 or name.endswith("s") or name.rpartition(" ")[2] in _MASS:
         return f"{count} {name}"
     return f"{count} {name}{'es' if name.endswith(('ch', 'sh', 'x')) else 's'}"
+
+
+def shortage(missing: Sequence[Missing]) -> str:
+    """Return what is missing in a few words: ``3 oak logs, 2 diamonds``, the first of many and how many more."""
+    named = [plural(lack.item, lack.count) for lack in missing]
+    if len(named) > MOST_NAMED + 1:
+        return f"{', '.join(named[:MOST_NAMED])} and {len(named) - MOST_NAMED} more"
+    return ", ".join(named)
 
 
 def signed(changes: Iterable[tuple[str, int]]) -> str:

@@ -168,3 +168,10 @@ def test_words_longer_than_a_cell_are_cut_where_they_are_joined() -> None:
     plan = make_plan(builtin("1.20.4"), Goal(ItemId("minecraft:furnace")), have, stations=["crafting_table"])
     lines = drawn(draw_plan(plan, width=80)).splitlines()
     assert lines[7:9] == ["  │1 cobble│2 cobble│3 cobble│", "  │ stone  │ stone  │ stone  │"]
+
+
+def test_a_long_list_of_what_is_missing_is_cut_in_the_heading_and_whole_in_the_table() -> None:
+    plan = make_plan(builtin("1.20.4"), Goal(ItemId("minecraft:beacon")))
+    lines = drawn(draw_plan(plan, width=80)).splitlines()
+    assert lines[0].endswith("needs 8 cobblestone, 5 sand, 1 oak log and 3 more")
+    assert any(line.startswith("nether_star     0     1") for line in lines)
