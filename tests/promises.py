@@ -158,6 +158,8 @@ PROMISES = tuple(
         ("hot.capped", "Hot memory never exceeds 800 tokens and never cuts a lesson; the state never 300.", "M51; M52"),
         ("learn.manner", "Clicks that only arrive in another manner are sent so next time.", "6: memory"),
         ("learn.second-run", "The second run fails less with memory, as often without; poison does not stay.", "L1-L3"),
+        ("memory.damage", "A bad line, a lost newline or two writers cost no other lesson.", "D-h01, D-h02, D-h03, D-h06"),
+        ("memory.quick", "Many lessons and notes cost little: what is not asked for is not read.", "M64; 6: memory"),
         (
             "verify.intent",
             "An intent is on the disk before the first click; one without a result is reconciled.",
@@ -250,6 +252,9 @@ PROMISES = tuple(
             "In the game !plan, !craft and !help are answered, to allowed players only.",
             "skeleton: chat; M6",
         ),
+        ("chat.who", "Who a server does not vouch for says a code from the console first.", "issue 5: in the game"),
+        ("chat.approve", "What is scarce is approved in the chat, once, before it is used up.", "issue 5; M5, M6"),
+        ("chat.stays", "A bot that is thrown off joins again and goes on with its order.", "issue 5: in the game"),
         (
             "practice.mishaps",
             "What may befall a bot can be ordered, at a click or by chance, by seed.",

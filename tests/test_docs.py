@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from craftplan.agent.doors.chat.commands import COMMANDS as CHAT_COMMANDS
 from craftplan.agent.doors.commands import COMMANDS
 from craftplan.agent.node import Node
 from craftplan.agent.record import Event
@@ -118,6 +119,13 @@ def test_every_command_of_the_readme_runs(tree: Path, home: Path, node: Node, se
             else:
                 said = craftplan(*arguments)
                 assert said.code in EXITS.get(arguments[0], {0}), (line, said.err)
+
+
+def test_every_command_of_the_chat_is_documented_and_the_bot_is_started_as_in_the_readme(tree: Path) -> None:
+    page = tree / "docs" / "in-the-game.md"
+    text = page.read_text(encoding="utf-8")
+    assert [name for name in CHAT_COMMANDS if f"`!{name}" not in text and f"!{name} " not in text] == []
+    assert set(commands(page)) <= set(commands(tree / "README.md"))
 
 
 def joins_and_stops(arguments: list[str]) -> None:
