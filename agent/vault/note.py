@@ -16,6 +16,7 @@ HEAD_BYTES = 2048
 NOTES = "## Notes"
 """Below this heading a person may write; it is kept in every later revision."""
 _HASH = re.compile(r"^content_sha256: [0-9a-f]{64}\n", re.MULTILINE)
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _Dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 _LINK_BYTES = 700
 """How much of the links the front matter repeats at most, so that it stays short; it counts all, the text holds all."""
@@ -68,7 +69,7 @@ def front_of(text: str) -> dict[str, Any] | None:
     if not end:
         return None
     try:
-        found = yaml.safe_load(head)
+        found = yaml.load(head, Loader=_Loader)  # noqa: S506 - a safe loader, in C where there is one
     except (yaml.YAMLError, ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
