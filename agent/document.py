@@ -169,6 +169,6 @@ def _missing(lack: Missing) -> dict[str, Any]:
 
 
 def published_schema(name: str) -> dict[str, Any]:
-    """Return the JSON Schema that craftplan ships for one of its documents: ``plan``."""
+    """Return the JSON Schema that craftplan ships for one of its documents: ``plan``, ``why-not``, ``graph``."""
     schema: dict[str, Any] = json.loads((Path(__file__).parent / "published" / f"{name}.json").read_bytes())
     return schema

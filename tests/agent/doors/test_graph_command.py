@@ -4,6 +4,8 @@ import json
 
 import networkx as nx
 import pytest
+from craftplan.agent.document import published_schema
+from craftplan.agent.schemas import check
 from shell import craftplan
 
 
@@ -44,7 +46,8 @@ def test_a_format_that_is_unknown_exits_2_and_lists_them() -> None:
 def test_json_is_the_graphs_document() -> None:
     said = craftplan("graph", "stick", "--json")
     document = said.document
-    assert document["schema"] == "craftplan/graph/1"
+    check(document, published_schema("graph"))
+    check(craftplan("graph", "iron_block", "chest", "--plan", "--json").document, published_schema("graph"))
     nodes = {node["id"]: node["kind"] for node in document["nodes"]}
     assert (nodes["#minecraft:planks"], nodes["minecraft:stick()"]) == ("tag", "recipe")
     assert {edge["to"] for edge in document["edges"]} <= set(nodes)

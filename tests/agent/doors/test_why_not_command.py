@@ -1,6 +1,8 @@
 """``craftplan why-not``: what keeps an item from being made."""
 
 import pytest
+from craftplan.agent.document import published_schema
+from craftplan.agent.schemas import check
 from shell import craftplan
 
 
@@ -37,6 +39,8 @@ def test_every_recipe_says_what_it_lacks_and_how_far_it_reaches() -> None:
 def test_different_answers_stay_apart(arguments: tuple[str, ...], answer: str, code: int) -> None:
     said = craftplan("why-not", *arguments, "--json")
     assert (said.code, said.document["answer"]) == (code, answer)
+    check(said.document, published_schema("why-not"))
+    check(said.document["plan"], published_schema("plan"))
     assert craftplan("why-not", *arguments).code == code
 
 
