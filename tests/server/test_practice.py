@@ -13,6 +13,7 @@ from craftplan.agent.node import Node
 from craftplan.recipes.errors import WorldError
 from craftplan.server.control import Control, ControlError
 from craftplan.server.practice import PracticeServer
+from jars import RECIPE, zipped
 
 pytestmark = pytest.mark.server
 
@@ -46,18 +47,21 @@ def test_it_listens_on_loopback_only_and_ends_with_the_context(node: Node, serve
     assert gone(pid)
 
 
-def test_it_ends_when_the_python_that_started_it_is_killed(node: Node, server_packages: Path) -> None:
+def test_it_ends_when_the_python_that_started_it_is_killed(node: Node, server_packages: Path, tmp_path: Path) -> None:
+    pack = tmp_path / "pack.zip"
+    pack.write_bytes(zipped({"pack.mcmeta": {"pack": {"pack_format": 26}}, "data/a/recipes/bowl.json": RECIPE}))
     code = (
         "import sys, time\nfrom pathlib import Path\nfrom craftplan.server.practice import PracticeServer\n"
-        "practice = PracticeServer(Path(sys.argv[1]), Path(sys.argv[2]))\n"
+        "practice = PracticeServer(Path(sys.argv[1]), Path(sys.argv[2]), datapacks=[Path(sys.argv[3])])\n"
         "practice.start()\nprint(practice.pid, flush=True)\ntime.sleep(60)\n"
     )
-    arguments = [sys.executable, "-c", code, str(node.path), str(server_packages)]
+    arguments = [sys.executable, "-c", code, str(node.path), str(server_packages), str(pack)]
     with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as python:
         assert python.stdout is not None
         pid = int(python.stdout.readline())
         assert alive(pid)
         folder = Path(f"/proc/{pid}/cwd").readlink()
+        assert list(folder.rglob("bowl.json"))
         python.send_signal(signal.SIGKILL)
     assert gone(pid)
     assert not folder.exists()
