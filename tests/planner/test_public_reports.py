@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 from craftplan.planner import HAND_KINDS, Answer, Experience, Goal, Inventory, Plan, Step, plan
+from craftplan.planner.capacity import SLOTS, peak_slots
+from craftplan.planner.clicks import SHIFT, clicks
 from craftplan.planner.grid import match, matches
 from craftplan.planner.simulate import simulate
+from craftplan.planner.window import Window
 from craftplan.recipes.builtin import builtin
 from craftplan.recipes.catalog import Catalog, Ingredient, Kind, Recipe, Special
 from craftplan.recipes.ids import ItemId, RecipeId, TagId, qualified, short
@@ -151,6 +154,8 @@ def test_d_c14_large_amounts_are_arithmetic() -> None:
     found = make("cake=100000", "milk_bucket=300000 sugar=200000 egg=100000 wheat=300000")
     assert perf_counter() - began < 1
     assert (found.ready, len(found.steps), left(found)) == (True, 1, {"bucket": 300000})
+    have = Inventory(counts("milk_bucket=300000 sugar=200000 egg=100000 wheat=300000"))
+    assert peak_slots(found, VANILLA, have) > SLOTS, "it cannot be carried, and that is a question of its own"
 
 
 def test_d_d01_a_vertical_pair_stands_upright_in_the_small_grid() -> None:
@@ -225,10 +230,18 @@ def test_d_d07_unknown_kinds_are_not_guessed() -> None:
 
 
 def test_d_d08_what_lies_in_the_grid_goes_first() -> None:
-    from craftplan.planner.clicks import emptying
-
-    grid = {1: ItemId("minecraft:oak_planks"), 4: ItemId("minecraft:birch_planks")}
-    assert [(click.slot, click.button, click.mode) for click in emptying(grid)] == [(1, 0, 1), (4, 0, 1)]
+    (step,) = make("torch=4", "coal=1 stick=1", stations=[]).steps
+    oak, birch = ItemId("minecraft:oak_planks"), ItemId("minecraft:birch_planks")
+    window = {1: (oak, 1), 4: (birch, 1), 9: (ItemId("minecraft:coal"), 1), 10: (ItemId("minecraft:stick"), 1)}
+    found = clicks(step, window)
+    assert found is not None
+    assert [(click.slot, click.mode) for click in found.fill[:2]] == [(1, SHIFT), (4, SHIFT)]
+    after = Window(step, {}, VANILLA)
+    after.slots = window
+    for click in (*found.fill, *found.take):
+        after.click(click)
+    held = sorted(after.places().values())
+    assert held == [(birch, 1), (oak, 1), (ItemId("minecraft:torch"), 4)]
 
 
 def test_d_a08_a_similar_item_is_no_substitute() -> None:
