@@ -13,7 +13,7 @@ from .hot import estimate
 from .index import Index
 from .ledger import Ledger
 from .lessons import AvoidTag, Lesson, Scope, Status, holds
-from .receipt import ConsultRequiredError, Receipt, best, components_of, receipt_of, recipes_of
+from .receipt import ConsultRequiredError, Receipt, asked_about, best, receipt_of
 from .record import Event
 from .wishes import Wish, read_wish, replaced
 
@@ -67,10 +67,11 @@ class Memory:
         Without goals every recipe of the catalog is asked about. A lesson about a recipe or a tag that has changed
         since is stale from now on: what it blames may be tried again. The receipts of before are void.
         """
-        nodes = recipes_of(catalog, (goal.item for goal in goals))
+        asked = asked_about(catalog, (goal.item for goal in goals))
+        nodes = asked.recipes
         known = [
             lesson
-            for lesson in self.about(server, components_of(catalog, nodes, server))
+            for lesson in self.about(server, (*asked.components, f"server:{server}"))
             if (lesson.live or lesson.status is Status.STALE)
             and lesson.scope.minecraft == catalog.minecraft
             and (lesson.resolution.recipe is None or lesson.resolution.recipe in nodes)
@@ -85,7 +86,7 @@ class Memory:
             "lessons": names,
             "wishes": [wish.id for wish in wishes],
             "nodes": len(nodes),
-            "digest": sha256("\n".join([*names, *sorted(nodes)]).encode()).hexdigest(),
+            "digest": sha256("\n".join([*names, asked.digest]).encode()).hexdigest(),
             "tokens": estimate("\n".join(lesson.description for lesson in lessons)),
         }
         seq = self.ledger.append(Event.CONSULT_RECEIPT, body, run=run).seq

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
+from weakref import WeakKeyDictionary
 
 from ..planner import PLANNED_KINDS
 from ..planner.closure import closure_of
@@ -82,17 +84,41 @@ def best(lessons: Iterable[Lesson]) -> tuple[Lesson, ...]:
     return tuple(kept)
 
 
-def recipes_of(catalog: Catalog, goals: Iterable[ItemId]) -> frozenset[RecipeId]:
-    """Return the recipes that can matter for the goals; without goals, all."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked about: the recipes that can matter, the nodes that lessons about them are kept under, a digest."""
+
+    recipes: frozenset[RecipeId]
+    components: tuple[str, ...]
+    digest: str
+
+
+def asked_about(catalog: Catalog, goals: Iterable[ItemId]) -> Asked:
+    """Return what has to be asked about for the goals; without goals, everything."""
+    known = _ASKED.setdefault(catalog, {})
     wanted = tuple(dict.fromkeys(goals))
+    if wanted not in known:
+        if len(known) >= _MOST_KEPT:
+            known.clear()
+        recipes = _recipes_of(catalog, wanted)
+        digest = sha256("\n".join(sorted(recipes)).encode()).hexdigest()
+        known[wanted] = Asked(recipes, components_of(catalog, recipes), digest)
+    return known[wanted]
+
+
+def components_of(catalog: Catalog, recipes: Iterable[RecipeId]) -> tuple[str, ...]:
+    """Return the nodes that lessons about these recipes are kept under, but for the server's own."""
+    named = list(recipes)
+    tags = {cell.tag for recipe in named for cell in catalog.recipes[recipe].ingredients if cell.tag}
+    return (*(f"recipe:{recipe}" for recipe in named), *(f"tag:{tag}" for tag in tags))
+
+
+def _recipes_of(catalog: Catalog, wanted: tuple[ItemId, ...]) -> frozenset[RecipeId]:
     if not wanted:
         return frozenset(catalog.recipes)
     closure = closure_of(catalog, wanted, PLANNED_KINDS, frozenset(), Experience())
     return frozenset(way.recipe.id for way in closure.ways)
 
 
-def components_of(catalog: Catalog, recipes: Iterable[RecipeId], server: str) -> list[str]:
-    """Return the nodes that lessons about these recipes on this server are kept under."""
-    named = list(recipes)
-    tags = {cell.tag for recipe in named for cell in catalog.recipes[recipe].ingredients if cell.tag}
-    return [*(f"recipe:{recipe}" for recipe in named), *(f"tag:{tag}" for tag in tags), f"server:{server}"]
+_ASKED: WeakKeyDictionary[Catalog, dict[tuple[ItemId, ...], Asked]] = WeakKeyDictionary()
+_MOST_KEPT = 1024

@@ -55,7 +55,7 @@ def succeeded(
     makers = [recipe.id for recipe in catalog.producers.get(step.item, ())]
     about = [
         other
-        for other in memory.about(scope.server, components_of(catalog, makers, scope.server))
+        for other in memory.about(scope.server, components_of(catalog, makers))
         if other.live and other.scope.minecraft == scope.minecraft
     ]
     if not about:

@@ -49,10 +49,11 @@ ALSO = {"stick": 4, "coal": 1, "redstone": 1, "string": 2, "diamond": 1}
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Attempts that failed, and goals that were made."""
+    """Attempts that failed, goals that were made, and why others were not."""
 
     failures: int
     made: int
+    missed: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -67,6 +68,7 @@ class Misbehaving:
     def run(self, ledger: Ledger) -> Outcome:
         """Make every goal once, with one ledger."""
         failures = made = 0
+        missed = []
         for goal in self.refused:
             self.practice.control.clear(BOT)
             others = {item: count for item, count in ALSO.items() if item != goal}
@@ -77,7 +79,9 @@ class Misbehaving:
             report = craft(world, self.catalog, (Goal(ItemId(qualified(goal))),), ledger, listener)
             failures += len(listener.refused)
             made += report.result is Result.CONFIRMED
-        return Outcome(failures, made)
+            if report.result is not Result.CONFIRMED:
+                missed.append(f"{goal}: {report.stop.message if report.stop else report.result}")
+        return Outcome(failures, made, tuple(missed))
 
     def poison(self, ledger: Ledger, seed: int) -> int:
         """Put verified lessons into the ledger that blame a good member of every second goal; return how many."""
