@@ -246,6 +246,7 @@ PROMISES = tuple(
         ("mcp.asks", "Gates and choices are put to the person, where the client can.", "issue 7; M5, M7"),
         ("mcp.stdio", "Over stdin and stdout goes the protocol alone, whatever a child prints.", "M9; D-g03"),
         ("mcp.http", "Over HTTP it listens on loopback only, and wants its token.", "issue 7"),
+        ("tools.sloppy", "A seeded sloppy agent ends in the right crafts.", "issue 7: must show"),
         ("tools.reports", "What others' tools did wrong with models is done right.", "D-f01 to D-f09"),
         (
             "chat.commands",

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from craftplan.agent.schemas import check
 from craftplan.agent.tools import TOOLS, Context, call
 from craftplan.agent.tools.envelope import SCHEMA
 
@@ -21,6 +22,8 @@ class ToolRoom:
         envelope = call(TOOLS, self.context, name, arguments)
         assert envelope["schema"] == SCHEMA
         assert envelope["manifest_hash"] == TOOLS.manifest_hash
+        if envelope["result"] is not None:
+            check(envelope["result"], TOOLS.tools[name].output_schema)
         return envelope
 
     def ok(self, name: str, /, **arguments: Any) -> Any:

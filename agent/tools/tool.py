@@ -107,11 +107,6 @@ class Tool(Generic[Input, Output]):
         """The validator of the arguments."""
         return _input_validator(self.name, self.input)
 
-    @property
-    def checks_output(self) -> "Draft202012Validator":
-        """The validator of the result."""
-        return _output_validator(self.name, self.output)
-
 
 @cache
 def _input_schema(name: str, model: type[BaseModel]) -> dict[str, Any]:
@@ -132,8 +127,3 @@ def _output_schema(name: str, model: type[BaseModel]) -> dict[str, Any]:
 @cache
 def _input_validator(name: str, model: type[BaseModel]) -> "Draft202012Validator":
     return validator(_unmarked_schema(name, model))
-
-
-@cache
-def _output_validator(name: str, model: type[BaseModel]) -> "Draft202012Validator":
-    return validator(_output_schema(name, model))
