@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..planner.clicks import Click
 from ..planner.explain import Alternative, Reason, WhyNot
@@ -11,9 +11,11 @@ from ..planner.result import Missing, Plan, Step
 from ..planner.window import StepClicks
 from ..recipes.catalog import Recipe
 from ..recipes.errors import CraftplanError
-from .lessons import Lesson
-from .record import Record
-from .wishes import Wish
+
+if TYPE_CHECKING:
+    from .lessons import Lesson
+    from .record import Record
+    from .wishes import Wish
 
 
 def render(document: Mapping[str, Any]) -> str:
@@ -82,17 +84,17 @@ def recipe_document(recipe: Recipe) -> dict[str, Any]:
     }
 
 
-def lesson_document(lesson: Lesson) -> dict[str, Any]:
+def lesson_document(lesson: "Lesson") -> dict[str, Any]:
     """Return a lesson: error, root cause, resolution, component, scope and evidence."""
     return lesson.model_dump(mode="json")
 
 
-def wish_document(wish: Wish) -> dict[str, Any]:
+def wish_document(wish: "Wish") -> dict[str, Any]:
     """Return a wish with the words that say it."""
     return {**wish.model_dump(mode="json"), "wish": str(wish)}
 
 
-def record_document(record: Record) -> dict[str, Any]:
+def record_document(record: "Record") -> dict[str, Any]:
     """Return a ledger record with its own names."""
     return {
         "seq": record.seq,

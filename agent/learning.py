@@ -6,11 +6,12 @@ from ..recipes.ids import ItemId, RecipeId, short
 from . import teaching
 from .execution import Attempted
 from .failures import code_of
+from .heeded import Heeded
 from .lessons import FailureClass, Fault, Lesson, Scope, Status, UseStrategy
 from .memory import Memory
 from .receipt import Receipt
 from .run import Audience, Run
-from .wishes import Heeded, Wish, heeded, in_the_way, joined, worse
+from .wishes import Wish, heeded, in_the_way, joined, worse
 from .world import World
 
 CLICKS = frozenset({"click_timeout", "place_refused", "take_refused", "window_changed", "out_of_time", "return_failed"})

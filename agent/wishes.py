@@ -3,7 +3,6 @@
 import re
 from base64 import b32encode
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import blake2b
 
@@ -13,6 +12,7 @@ from ..recipes.catalog import Catalog
 from ..recipes.errors import InputError
 from ..recipes.ids import ItemId, RecipeId, TagId, qualified, short
 from ..recipes.names import resolve_item, resolve_tag
+from .heeded import Heeded
 from .lessons import Value
 
 LARGEST = 1_000_000
@@ -54,14 +54,6 @@ class Wish(Value):
         if kind == "tag":
             return tuple(catalog.tags.get(TagId(name), ()))
         return tuple(item for item in catalog.items if _of_wood(item, name))
-
-
-@dataclass(frozen=True, slots=True)
-class Heeded:
-    """What wishes mean to the planner: members it may not use, what it uses first, and how many stay as they are."""
-
-    experience: Experience = field(default_factory=Experience)
-    keep: Mapping[ItemId, int] = field(default_factory=dict)
 
 
 def read_wish(text: str, catalog: Catalog) -> Wish:

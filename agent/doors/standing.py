@@ -8,8 +8,8 @@ from ...recipes.ids import ItemId
 from .. import places
 from ..ledger import Ledger
 from ..memory import Memory
-from ..segments import segments
 from ..wishes import Wish, heeded, in_the_way, joined
+from .recorded import ever_recorded
 
 
 def open_memory() -> Memory:
@@ -19,8 +19,14 @@ def open_memory() -> Memory:
 
 def standing_wishes() -> tuple[Wish, ...]:
     """Return the wishes that stand; where nothing was ever recorded, nothing is opened."""
-    folder = places.state() / "ledger"
-    return open_memory().wishes() if folder.is_dir() and segments(folder) else ()
+    return open_memory().wishes() if ever_recorded() else ()
+
+
+def heeding(planner: Explainer) -> Explainer:
+    """Return the planner with the standing wishes heeded too; those of this question alone come first."""
+    standing = heeded(standing_wishes(), planner.catalog, planner.catalog.recipes, planner.inventory.counts)
+    experience = joined(planner.experience, standing.experience)
+    return replace(planner, experience=experience, keep={**standing.keep, **planner.keep})
 
 
 def standing_in_the_way(planner: Explainer, answer: Plan) -> tuple[Wish, ...]:

@@ -8,7 +8,7 @@ from ...recipes.catalog import Catalog
 from ...recipes.errors import InputError, UnknownItemError
 from ...recipes.ids import ItemId, RecipeId, qualified, short
 from ...recipes.names import resolve_item, resolve_tag
-from ..wishes import Heeded
+from ..heeded import Heeded
 from .words import LARGEST, read_counts
 
 RECIPE = "recipe:"

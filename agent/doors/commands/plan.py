@@ -44,27 +44,30 @@ def plan(
     hand.
     """
     from ....planner.capacity import SLOTS, peak_slots
-    from ....planner.window import click_lists
-    from ...document import plan_document, render
     from ...drawing.plan import draw_plan
     from ...drawing.reasons import draw_reasons
-    from ..standing import standing_in_the_way
+    from ..recorded import ever_recorded
     from ..words import read_goals
 
     wanted = read_goals(goals, planner.catalog)
     answer = _most(planner, wanted) if most else planner.plan(wanted)
     reasons = planner.explain(answer) if explain else None
-    for wish in standing_in_the_way(planner, answer):
-        streams.complain(f"in the way: {wish}; `craftplan forget {wish.id}` lifts it")
+    if not answer.ready and ever_recorded():
+        from ..standing import standing_in_the_way
+
+        for wish in standing_in_the_way(planner, answer):
+            streams.complain(f"in the way: {wish}; `craftplan forget {wish.id}` lifts it")
     peak = peak_slots(answer, planner.catalog, planner.inventory)
-    document = {}
     if as_json or out:
+        from ....planner.window import click_lists
+        from ...document import plan_document, render
+
         document = plan_document(answer, reasons, click_lists(answer, planner.catalog, planner.inventory), peak)
-    if out:
-        _write(out, render(document))
-    if as_json:
-        streams.document(document)
-        return Exit.DONE if answer.ready else Exit.NO
+        if out:
+            _write(out, render(document))
+        if as_json:
+            streams.document(document)
+            return Exit.DONE if answer.ready else Exit.NO
     streams.answer(draw_plan(answer, width=streams.width, all_grids=grids))
     if answer.steps and peak > SLOTS:
         streams.answer([f"to carry   {peak} slots at the fullest moment, and a player has {SLOTS}: make it in parts"])

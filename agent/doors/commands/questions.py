@@ -60,21 +60,19 @@ def _read(
 ) -> "Explainer":
     from ....planner import Inventory
     from ....planner.explain import Explainer
-    from ...wishes import heeded, joined
     from ..catalogs import read_catalog
-    from ..standing import standing_wishes
+    from ..recorded import ever_recorded
     from ..wishes import read_stations, read_wishes
     from ..words import read_inventory
 
     catalog = read_catalog(streams, minecraft, paths)
     inventory = read_inventory(have, catalog) if have else Inventory()
     wishes = read_wishes(catalog, prefer=prefer, avoid=avoid, keep=keep)
-    standing = heeded(standing_wishes(), catalog, catalog.recipes, inventory.counts)
-    return Explainer(
-        catalog,
-        inventory,
-        joined(wishes.experience, standing.experience),
-        read_stations(stations),
-        budget=budget,
-        keep={**standing.keep, **wishes.keep},
+    planner = Explainer(
+        catalog, inventory, wishes.experience, read_stations(stations), budget=budget, keep=dict(wishes.keep)
     )
+    if not ever_recorded():
+        return planner
+    from ..standing import heeding
+
+    return heeding(planner)
