@@ -41,10 +41,10 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "bowl": PLANKS,
     "note_block": PLANKS,
     "loom": PLANKS,
-    "jukebox": PLANKS,
+    "smoker": LOGS,
 }
 """Twenty goals, and the members that one of their ingredients may be filled with."""
-ALSO = {"stick": 4, "coal": 1, "redstone": 1, "string": 2, "diamond": 1}
+ALSO = {"stick": 4, "coal": 1, "redstone": 1, "string": 2, "furnace": 1}
 
 
 @dataclass(frozen=True, slots=True)

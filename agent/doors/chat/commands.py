@@ -12,6 +12,7 @@ from ...gates import Gate
 from ...memory import Memory
 from ...resuming import abandon, newest_open, offer
 from ...runs import progress_of
+from ...wishes import heeded
 from ..words import read_goals
 from .answers import describe, describe_attempt, describe_gate, describe_inventory
 from .orders import MOST, Order
@@ -59,8 +60,17 @@ def _plan(door: "ChatDoor", asked: Asked) -> Iterable[str]:
     goals = read_goals(asked.words, door.catalog)
     snapshot = door.world.bot.snapshot()
     reach = frozenset(found.block.removeprefix("minecraft:") for found in snapshot.stations)
-    inventory = Inventory(snapshot.counts)
-    return describe(make_plan(door.catalog, goals, inventory, stations=reach, kinds=kinds_at(reach)))
+    wished = heeded(Memory(door.ledger).wishes(), door.catalog, door.catalog.recipes, snapshot.counts)
+    plan = make_plan(
+        door.catalog,
+        goals,
+        Inventory(snapshot.counts),
+        experience=wished.experience,
+        stations=reach,
+        kinds=kinds_at(reach),
+        keep=wished.keep,
+    )
+    return describe(plan)
 
 
 def _craft(door: "ChatDoor", asked: Asked) -> Iterable[str]:

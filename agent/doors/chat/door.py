@@ -40,6 +40,7 @@ class ChatDoor:
     approver: str | None = None
     following: Following | None = None
     last_attempt: str | None = None
+    ended: Callable[[str], None] | None = None
     _heard: int = 0
 
     def enter(self, world: World) -> None:
@@ -101,7 +102,9 @@ class ChatDoor:
         return self._noted(Pipeline(self.world, self.catalog, order.goals, run, self.following, terms).craft())
 
     def _noted(self, report: Report) -> Report:
-        """Keep the newest attempt that failed, for ``!why`` without a name."""
+        """Keep the newest attempt that failed, for ``!why`` without a name, and tell that the run has ended."""
+        if self.ended is not None:
+            self.ended(report.run)
         if report.stop and report.stop.attempt:
             self.last_attempt = report.stop.attempt
         return report

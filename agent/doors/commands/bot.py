@@ -67,6 +67,7 @@ def bot(
     from ...gates import Policy
     from ...ledger import Ledger
     from ...world import catalog_of
+    from ..after_run import write_notes
     from ..chat.callers import Callers
     from ..chat.door import ChatDoor
     from ..chat.staying import stay
@@ -90,6 +91,7 @@ def bot(
             door = ChatDoor(
                 world, catalog_of(world), ledger, callers, streams.say, policy=Policy(policy), approver=approver
             )
+            door.ended = lambda run: write_notes(ledger, run, streams.say)
             streams.answer([f"{world.username} listens on {world.address} to {', '.join(allowed)}; ctrl-C stops it"])
             door.greet()
         else:

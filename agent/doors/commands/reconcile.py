@@ -24,6 +24,8 @@ def reconcile(
     from ...drawing.words import signed
     from ...holdings import drift, record_drift
     from ...ledger import Ledger
+    from ...memory import Memory
+    from ...vault.drift import note_drift
     from ...world import server_world
 
     streams.quiet = quiet
@@ -40,18 +42,23 @@ def reconcile(
                 code="no_account",
             )
         record_drift(ledger, world.address, world.username, counts, found)
+    notes = note_drift(Memory(ledger), places.vault())
+    drifted = found.found or notes.found
     if as_json:
         streams.document(
             {
                 "schema": "craftplan/reconcile/1",
-                "drift": found.found,
+                "drift": drifted,
+                "missing_in_vault": list(notes.missing_in_vault),
+                "edited_in_vault": list(notes.edited_in_vault),
+                "orphan_in_vault": list(notes.orphan_in_vault),
                 "inventory_surplus": dict(found.surplus),
                 "inventory_deficit": dict(found.deficit),
                 "unknown_effect": list(found.open),
                 "certain": found.certain,
             }
         )
-        return Exit.DRIFT if found.found else Exit.DONE
+        return Exit.DRIFT if drifted else Exit.DONE
     if found.surplus:
         streams.answer([f"more than the ledger says: {signed(found.surplus.items())}"])
     if found.deficit:
@@ -62,4 +69,10 @@ def reconcile(
         streams.answer(["the ledger was damaged and repaired since: its account was uncertain, the server's holds now"])
     if not found.found:
         streams.answer([f"{username} holds what the ledger says: {len(counts)} kinds of items"])
-    return Exit.DRIFT if found.found else Exit.DONE
+    for what, paths in (
+        ("is missing", notes.missing_in_vault),
+        ("was edited, and is not taken in yet", notes.edited_in_vault),
+        ("is about nothing that the ledger knows", notes.orphan_in_vault),
+    ):
+        streams.answer(f"{path} {what}: `craftplan memory sync`" for path in paths[:20])
+    return Exit.DRIFT if drifted else Exit.DONE
