@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
+from math import ceil
 from time import perf_counter
 from typing import Any
 
@@ -12,7 +13,7 @@ from pydantic import ValidationError
 from ...recipes.errors import CraftplanError, SchemaError
 from .. import places
 from ..bugs import saved_bug
-from ..hot import estimate
+from ..hot import BYTES_PER_TOKEN, estimate
 from ..schemas import verify
 from .envelope import Ending, Status, envelope, failed, unnamed
 from .outcome import Outcome
@@ -47,15 +48,16 @@ class _Call:
     durations: dict[str, float] = field(default_factory=dict)
     tool: Tool[Any, Any] | None = None
     lessons: tuple[str, ...] = ()
-    round_trips: int | None = None
+    tokens: int = 0
 
     def do(self, arguments: object) -> Ending:
         """Repair, check, resolve the names, call; the answer is a model, so it keeps to its schema."""
         began = perf_counter()
         self.tool = tool = self.toolbox.find(self.name)
         schema = tool.marked_schema
-        given = self.repairs.shape({} if arguments is None else arguments, schema)
+        given = {} if arguments is None else arguments
         if not _keeps_to(tool, given):
+            given = self.repairs.shape(given, schema)
             verify(given, tool.checks_input)
         named = self.repairs.names(given, schema, self.context.catalog)
         self.durations["check"] = perf_counter() - began
@@ -71,6 +73,7 @@ class _Call:
             self.lessons = answer.lessons
             ending, answer = answer.ending, answer.answer
         result = answer.model_dump(mode="json") if answer is not None else None
+        self.tokens = ceil(len(answer.model_dump_json()) / BYTES_PER_TOKEN) if answer is not None else 0
         return Ending(ending.status, result, ending.failure, ending.gate, ending.question)
 
     def told(self, ending: Ending) -> dict[str, Any]:
@@ -80,7 +83,8 @@ class _Call:
             "lessons": list(self.lessons),
         }
         document = envelope(self.name, ending, self.repairs.made, self.toolbox.manifest_hash, meta)
-        disclosed = estimate(json.dumps(document["result"] or document["error"] or document["input"] or {}))
+        asked_or_wrong = document["error"] or document["input"]
+        disclosed = self.tokens + (estimate(json.dumps(asked_or_wrong)) if asked_or_wrong else 0)
         avoided = self.tool.avoided if self.tool is not None and ending.result is not None else None
         spared = avoided(self.context.catalog) if avoided else 0
         meta["tokens"] = {"disclosed": disclosed, "avoided": max(0, spared - disclosed)}
