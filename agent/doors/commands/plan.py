@@ -1,5 +1,6 @@
 """``craftplan plan``: how to make it, without a server."""
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,9 +75,16 @@ def plan(
     if reasons:
         streams.answer(["", *draw_reasons(answer, reasons, planner.inventory)])
     if answer.steps:
-        named = (f"{short(goal.item)} {goal.count}" if goal.count > 1 else short(goal.item) for goal in answer.goals)
-        streams.answer([f"hint: run `craftplan {' '.join(named)}` to let the bot do it"])
+        streams.answer([f"hint: run `craftplan {_again(answer)}` to let the bot do it"])
     return Exit.DONE if answer.ready else Exit.NO
+
+
+def _again(answer: "Plan") -> str:
+    """Return the goals and wishes as they are typed."""
+    typed = click.get_current_context().params
+    goals = [f"{short(goal.item)} {goal.count}" if goal.count > 1 else short(goal.item) for goal in answer.goals]
+    wishes = [f"--{name} {shlex.quote(said)}" for name in ("prefer", "avoid", "keep") for said in typed[name]]
+    return " ".join([*goals, *wishes])
 
 
 def _most(planner: "Explainer", wanted: "tuple[Goal, ...]") -> "Plan":

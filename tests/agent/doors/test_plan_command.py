@@ -211,3 +211,12 @@ def test_more_than_a_player_can_carry_is_said() -> None:
     assert "\nto carry   316 slots at the fullest moment, and a player has 36: make it in parts\n" in said.out
     assert craftplan("plan", "100 cake", "--have", have, "--json").document["peak_slots"] >= 316
     assert "to carry" not in craftplan("plan", "cake", "--have", "milk_bucket=3,sugar=2,egg=1,wheat=3").out
+
+
+def test_the_hint_names_goals_and_wishes_as_they_are_typed() -> None:
+    said = craftplan(
+        "plan", "8 stick", "chest", "--have", "oak_planks=40", "--avoid", "#logs", "--keep", "oak_planks=2"
+    )
+    assert said.out.endswith(
+        "hint: run `craftplan stick 8 chest --avoid '#logs' --keep oak_planks=2` to let the bot do it\n"
+    )
