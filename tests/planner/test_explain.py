@@ -1,7 +1,9 @@
 import pytest
 from craftplan.planner import Answer, Experience, Goal, Inventory, plan
 from craftplan.planner.explain import Explainer
+from craftplan.recipes.builtin import builtin
 from craftplan.recipes.ids import ItemId, RecipeId
+from random_tasks import random_tasks
 from small_catalogs import catalog_of
 
 CATALOG = catalog_of(
@@ -91,3 +93,17 @@ def test_the_most_keeps_to_its_limit() -> None:
         5,
         64,
     ]
+
+
+@pytest.mark.promise("plan.max")
+def test_one_more_than_the_most_cannot_be_made() -> None:
+    catalog, looked = builtin("1.20.4"), 0
+    for goal, have in random_tasks(catalog, 40):
+        if not plan(catalog, Goal(goal.item), have, gather=False).ready:
+            continue
+        found = Explainer(catalog, have).most(goal.item, 500)
+        assert found.ready
+        most = found.goals[0].count
+        assert most == 500 or not plan(catalog, Goal(goal.item, most + 1), have, gather=False).ready
+        looked += 1
+    assert looked > 10
