@@ -358,3 +358,31 @@ def test_help_and_plans_load_nothing_of_mcp(home: Path) -> None:
     for arguments in (["--help"], ["mcp", "--help"], ["plan", "stick"], ["tools", "schema", "--for", "mcp"]):
         done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.server
+@pytest.mark.promise("mcp.progress")
+def test_a_request_that_is_taken_back_stops_the_run_before_its_next_step(workshop: Workshop, crafting: Context) -> None:
+    workshop.give(oak_log=5)
+    goals = [{"item": "ladder", "count": 3}, {"item": "wooden_pickaxe", "count": 1}]
+
+    async def chat(client: Client) -> None:
+        with anyio.CancelScope() as scope:
+
+            async def tell(_: float, __: float | None, message: str | None) -> None:
+                if message and "confirmed" in message:
+                    scope.cancel()
+
+            await client.call_tool("craft", {"goals": goals}, progress_callback=tell)
+        assert scope.cancelled_caught
+        with anyio.fail_after(60):
+            while not ended():  # noqa: ASYNC110 - the ledger has no bell
+                await anyio.sleep(0.05)
+
+    def ended() -> list[Any]:
+        return [record.body for record in workshop.ledger.read() if record.event == Event.RUN_SUMMARY]
+
+    talk(mcp_server(TOOLS, crafting), chat, mode="legacy")
+    (summary,) = ended()
+    assert (summary["result"], summary["code"]) == ("stopped", "asked")
+    assert "ladder" not in workshop.truth()
