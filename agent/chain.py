@@ -1,18 +1,18 @@
 """The chain of hashes: each line against the line before, every byte, from the first record to the newest anchor."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
 from ..recipes.errors import IntegrityError
-from .record import GENESIS, HASH, SUFFIX, BrokenLineError, Event, decode
+from .record import GENESIS, SUFFIX, BrokenLineError, Event, decode
 from .segments import lines, newest_lines, segments
 
 ANCHORS = "anchors.jsonl"
 _STARTS = b'{"v":1,"seq":%d,'
-_ENDS = b',"prev":"%s"}'
+_ENDS = b',"prev":"%s","hash":"%s"}\n'
 _REPAIRED = f'"kind":"{Event.LEDGER_REPAIRED}"'.encode()
 
 
@@ -150,25 +150,56 @@ class _Walk:
 
     def follow(self, segment: Path) -> Damage | None:
         """Walk along one segment; stop at the first line that breaks the chain."""
-        for number, offset, line in lines(segment):
-            try:
-                head = self._step(line)
-                self._keeps_anchor(head)
-            except BrokenLineError as broken:
-                damage = Damage(segment.name, number, offset, str(broken))
-                if (segment.name, number) in self._explanations():
-                    self.passed.append(damage)
-                elif self.collects:
-                    self.good = self.good or self.last
-                    self.fresh.append(damage)
-                else:
-                    return damage
-                self.head = None
-                if not is_whole(line):
-                    continue
-                head = self._step(line)
-            self.head = self.last = head
-            self.records += 1
+        content = segment.read_bytes().splitlines(keepends=True)
+        whole = self._follow_whole(content)
+        offset = sum(map(len, content[:whole]))
+        for number, line in enumerate(content[whole:], whole + 1):
+            damage = self._take(segment, number, offset, line)
+            if damage:
+                return damage
+            offset += len(line)
+        return None
+
+    def _follow_whole(self, content: Sequence[bytes]) -> int:
+        """Walk along lines for as long as each follows the one before; return how many do.
+
+        The hash covers every byte, so what stands between number and hash needs no reading.
+        """
+        if self.head is None:
+            return 0
+        seq, hashed, anchored = self.head.seq, self.head.hash.encode(), self._anchored()
+        whole = 0
+        for line in content:
+            now = sha256(line[:-SUFFIX] + b"}").hexdigest().encode()
+            follows = line.endswith(_ENDS % (hashed, now)) and line.startswith(_STARTS % (seq + 1))
+            if not follows or (seq + 1 in anchored and anchored[seq + 1][2].encode() != now):
+                break
+            seq, hashed, whole = seq + 1, now, whole + 1
+        if whole:
+            self.head = self.last = Head(seq, hashed.decode())
+            self.records += whole
+        return whole
+
+    def _take(self, segment: Path, number: int, offset: int, line: bytes) -> Damage | None:
+        """Take one line that has to be looked at closely."""
+        try:
+            head = self._step(line)
+            self._keeps_anchor(head)
+        except BrokenLineError as broken:
+            damage = Damage(segment.name, number, offset, str(broken))
+            if (segment.name, number) in self._explanations():
+                self.passed.append(damage)
+            elif self.collects:
+                self.good = self.good or self.last
+                self.fresh.append(damage)
+            else:
+                return damage
+            self.head = None
+            if not is_whole(line):
+                return None
+            head = self._step(line)
+        self.head = self.last = head
+        self.records += 1
         return None
 
     def cut_off(self, head: Head | None = None) -> Damage | None:
@@ -185,17 +216,8 @@ class _Walk:
         return Verification(self.records, self.last, damage, tuple(self.passed))
 
     def _step(self, line: bytes) -> Head:
-        """Return the head after this line. The hash is over raw bytes: what it covers needs no second look."""
-        content = line[:-SUFFIX] + b"}"
-        hashed = sha256(content).hexdigest()
+        """Return the head after this line."""
         head = self.head
-        if (
-            head is not None
-            and line[-SUFFIX:] == HASH + hashed.encode() + b'"}\n'
-            and line.startswith(_STARTS % (head.seq + 1))
-            and content.endswith(_ENDS % head.hash.encode())
-        ):
-            return Head(head.seq + 1, hashed)
         record = decode(line)
         if head is not None and (record.prev, record.seq) != (head.hash, head.seq + 1):
             raise BrokenLineError("does not follow the record before it")

@@ -10,32 +10,40 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from .ledger import Ledger
-from .record import Record
+from .record import Event, Record
 
 State = dict[str, Any]
 """What a fold knows: JSON."""
 
 
-def fold(ledger: Ledger, name: str, version: int, start: State, take: Callable[[State, Record], None]) -> State:
-    """Return the state after every record of the ledger; ``take`` changes it by one record.
+def fold(
+    ledger: Ledger,
+    name: str,
+    version: int,
+    start: State,
+    take: Callable[[State, Record], None],
+    events: frozenset[Event],
+) -> State:
+    """Return the state after every record of the ledger; ``take`` changes it by one record of the ``events``.
 
     ``version`` is the fold's own: another one begins anew.
     """
     path = ledger.folder / "checkpoints" / f"{name}.json"
     kept = _read(path.read_bytes() if path.exists() else b"", version)
-    state, seen, records = start, None, iter(ledger.read())
+    state, since = start, 0
     if kept is not None:
-        newer = ledger.read(since=kept["seq"] - 1)
-        last = next(newer, None)
+        last = next(ledger.read(since=kept["seq"] - 1), None)
         if last is not None and (last.seq, last.hash) == (kept["seq"], kept["hash"]):
-            state, seen, records = kept["state"], last, newer
-    for record in records:
+            state, since = kept["state"], kept["seq"]
+    head = ledger.head()
+    for record in ledger.read(since=since, events=events):
+        if record.seq > head.seq:
+            break  # written meanwhile: for the next time
         take(state, record)
-        seen = record
-    if seen is not None and (kept is None or seen.seq != kept["seq"]):
+    if head.seq and (kept is None or head.seq != since):
         path.parent.mkdir(exist_ok=True)
         beside = path.with_name(f"{path.name}.{os.getpid()}")
-        document = {"version": version, "seq": seen.seq, "hash": seen.hash, "state": state}
+        document = {"version": version, "seq": head.seq, "hash": head.hash, "state": state}
         beside.write_text(json.dumps(document), encoding="utf-8")
         beside.replace(path)
     return state

@@ -235,7 +235,7 @@ def _refusal(gate: Gate, approver: str) -> GateError | None:
 
 
 def _gates(ledger: Ledger) -> Iterator[tuple[Gate, str]]:
-    state = fold(ledger, "gates", VERSION, {"gates": {}}, _take)
+    state = fold(ledger, "gates", VERSION, {"gates": {}}, _take, _CLOSES | {Event.GATE_OPENED})
     for kept in state["gates"].values():
         yield Gate.model_validate(kept["gate"]), kept["state"]
 

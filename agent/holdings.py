@@ -44,7 +44,7 @@ class Drift:
 
 def holdings(ledger: Ledger, address: str, username: str) -> Holdings | None:
     """Return the ledger's account of a bot at an address; None where it has never looked."""
-    state = fold(ledger, "holdings", VERSION, {"runs": {}, "bots": {}}, _take)
+    state = fold(ledger, "holdings", VERSION, {"runs": {}, "bots": {}}, _take, _EVENTS)
     kept = state["bots"].get(_key(address, username))
     if kept is None or kept["counts"] is None:
         return None
@@ -101,7 +101,7 @@ def _of_run(state: State, bot: str, record: Record) -> None:
     if record.event == Event.PHASE_COMPLETED and "counts" in body:
         _looked(state, bot, body["counts"], record.seq)
         return
-    tell = _CHANGES.get(record.event)
+    tell = _CHANGES.get(Event(record.event))
     kept = state["bots"].get(bot)
     if tell is None or kept is None:
         return
@@ -123,12 +123,23 @@ def _taken(body: Mapping[str, Any]) -> Mapping[str, int]:
     return {body["block"]: 1} if body["picked_up"] else {}
 
 
-_CHANGES: dict[str, Callable[[Mapping[str, Any]], Mapping[str, int]]] = {
+_CHANGES: dict[Event, Callable[[Mapping[str, Any]], Mapping[str, int]]] = {
     Event.VERIFY_RESULT: lambda body: body["seen"],
     Event.STATION_PLACED: _placed,
     Event.STATION_TAKEN: _taken,
 }
 """What records say of the inventory between two looks at it."""
+_EVENTS = frozenset(
+    {
+        *_CHANGES,
+        Event.RUN_STARTED,
+        Event.RUN_RESUMED,
+        Event.RUN_SUMMARY,
+        Event.PHASE_COMPLETED,
+        Event.INVENTORY_RECONCILED,
+        Event.LEDGER_REPAIRED,
+    }
+)
 
 
 def _key(address: str, username: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from ..recipes.errors import BusyError, IntegrityError
 from . import chain
 from .chain import ANCHORS, Damage, Head, Verification, damaged
-from .record import BrokenLineError, Event, Record, decode, encode
+from .record import BrokenLineError, Event, Record, check, decode, encode, event_of
 from .segments import lines, locked, newest_lines, open_folder, segments, sync, sync_folder, write_whole
 
 SEGMENT_BYTES = 4 * 1024 * 1024
@@ -34,6 +34,20 @@ class _Tail:
     segment: Path
     size: int
     head: Head
+
+    @property
+    def is_the_end(self) -> bool:
+        """Whether nobody has written since: the segment is as long, and there is none after it."""
+        try:
+            size = os.stat(self.segment).st_size  # noqa: PTH116 - on the way of every append
+        except FileNotFoundError:
+            return False
+        return size == self.size and not os.path.lexists(self.after)
+
+    @property
+    def after(self) -> Path:
+        """The segment that would come next."""
+        return self.segment.with_name(f"{int(self.segment.stem) + 1:06}.jsonl")
 
 
 class Ledger:
@@ -101,6 +115,9 @@ class Ledger:
         for segment in existing:
             for number, offset, line in lines(segment):
                 try:
+                    if events is not None and event_of(line) not in events:
+                        check(line)
+                        continue
                     record = decode(line)
                 except BrokenLineError as broken:
                     if segment == existing[-1] and not line.endswith(b"\n"):
@@ -109,7 +126,7 @@ class Ledger:
                     if (segment.name, number) in repaired:
                         continue
                     raise damaged(Damage(segment.name, number, offset, str(broken))) from None
-                if record.seq > since and (events is None or record.event in events):
+                if record.seq > since:
                     yield record
 
     def head(self) -> Head:
@@ -165,15 +182,13 @@ class Ledger:
         if tail.size < SEGMENT_BYTES:
             return tail
         sync(os.open(tail.segment, os.O_RDWR))
-        return _Tail(self.folder / f"{int(tail.segment.stem) + 1:06}.jsonl", 0, tail.head)
+        return _Tail(tail.after, 0, tail.head)
 
     def _current_tail(self) -> _Tail:
         """Return the tail, read again only if another writer was here since; mend it if it is torn."""
         known = self._tail
-        if known is not None and known.segment.exists():
-            after = known.segment.with_name(f"{int(known.segment.stem) + 1:06}.jsonl")
-            if known.segment.stat().st_size == known.size and not after.exists():
-                return known
+        if known is not None and known.is_the_end:
+            return known
         existing = segments(self.folder)
         segment = existing[-1] if existing else self.folder / "000001.jsonl"
         self._tail = self._read_tail(segment, segment.stat().st_size if existing else 0)

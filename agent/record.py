@@ -5,6 +5,7 @@ reader checks raw bytes and needs no canonical form of JSON. The member's length
 """
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -68,6 +69,10 @@ class Event(StrEnum):
     LEDGER_REPAIRED = "ledger.repaired"
 
 
+_encoded = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+_KIND = re.compile(rb'"kind":"([^"\\]*)"')
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """A record as it stands in the ledger. ``event`` may be a word of a newer minor version: kept, not understood."""
@@ -104,11 +109,28 @@ def encode(*, seq: int, time: str, run: str | None, event: str, node: str | None
         "body": body,
         "prev": prev,
     }
-    content = json.dumps(members, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+    content = _encoded(members).encode()
     line = content[:-1] + HASH + sha256(content).hexdigest().encode() + b'"}\n'
     if len(line) > LONGEST:
         raise ValueError(f"a ledger record holds at most {LONGEST} bytes, this {event} has {len(line)}")
     return line
+
+
+def event_of(line: bytes) -> str:
+    """Return the event of a whole line without reading the rest of it."""
+    found = _KIND.search(line)
+    return found[1].decode() if found else ""
+
+
+def check(line: bytes) -> tuple[bytes, str]:
+    """Return a whole line's content and the hash that it has. Raises a BrokenLineError saying how it is broken."""
+    if not line.endswith(b'"}\n') or line[-SUFFIX : -SUFFIX + len(HASH)] != HASH:
+        raise BrokenLineError("does not end with a hash")
+    content = line[:-SUFFIX] + b"}"
+    stated = line[-SUFFIX + len(HASH) : -3].decode("ascii", "replace")
+    if sha256(content).hexdigest() != stated:
+        raise BrokenLineError("does not have the hash it states")
+    return content, stated
 
 
 def decode(line: bytes) -> Record:
@@ -116,12 +138,7 @@ def decode(line: bytes) -> Record:
 
     Raises a BrokenLineError saying how the line is broken, a NewerRecordError for a newer major version.
     """
-    if not line.endswith(b'"}\n') or line[-SUFFIX : -SUFFIX + len(HASH)] != HASH:
-        raise BrokenLineError("does not end with a hash")
-    content = line[:-SUFFIX] + b"}"
-    stated = line[-SUFFIX + len(HASH) : -3].decode("ascii", "replace")
-    if sha256(content).hexdigest() != stated:
-        raise BrokenLineError("does not have the hash it states")
+    content, stated = check(line)
     members = json.loads(content)
     if members["v"] != VERSION:
         raise NewerRecordError(

@@ -48,7 +48,7 @@ class Unfinished:
 
 def unfinished(ledger: Ledger, address: str | None = None, username: str | None = None) -> Unfinished:
     """Return what is open at this address for this bot, or wherever one of them is not named."""
-    state = fold(ledger, "runs", VERSION, {"runs": {}, "intents": {}}, _take)
+    state = fold(ledger, "runs", VERSION, {"runs": {}, "intents": {}}, _take, frozenset(_TAKES))
     runs = {
         name: run
         for name, run in state["runs"].items()
@@ -83,9 +83,8 @@ def progress_of(ledger: Ledger, run: str) -> Progress:
 
 
 def _take(state: State, record: Record) -> None:
-    take = _TAKES.get(record.event)
-    if take is not None and record.run is not None:
-        take(state, record)
+    if record.run is not None:
+        _TAKES[Event(record.event)](state, record)
 
 
 def _started(state: State, record: Record) -> None:
@@ -132,7 +131,7 @@ def _settled(state: State, record: Record) -> None:
         state["intents"].pop(record.body["attempt"], None)
 
 
-_TAKES: dict[str, Callable[[State, Record], None]] = {
+_TAKES: dict[Event, Callable[[State, Record], None]] = {
     Event.RUN_STARTED: _started,
     Event.RUN_RESUMED: _started,
     Event.RUN_SUMMARY: _ended,
