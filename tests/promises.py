@@ -247,6 +247,7 @@ PROMISES = tuple(
         ("mcp.stdio", "Over stdin and stdout goes the protocol alone, whatever a child prints.", "M9; D-g03"),
         ("mcp.http", "Over HTTP it listens on loopback only, and wants its token.", "issue 7"),
         ("tools.sloppy", "A seeded sloppy agent ends in the right crafts.", "issue 7: must show"),
+        ("tools.skill", "A thin skill with a page a section is made from the declarations.", "issue 7"),
         ("tools.reports", "What others' tools did wrong with models is done right.", "D-f01 to D-f09"),
         (
             "chat.commands",

@@ -141,6 +141,29 @@ def call(
     return _CLASSES.get(error.get("class", ""), Exit.NO) if failed else _EXITS[envelope["status"]]
 
 
+@tools.command(options_metavar="[OPTIONS]")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Write the pages there, as FOLDER/SKILL.md and FOLDER/reference/.",
+)
+@click.pass_obj
+def skill(streams: Streams, out: Path | None) -> Exit:
+    """Print the pages of the skill for agents that read skills, with their tokens; --out writes them."""
+    from ...hot import estimate
+    from ...tools import TOOLS
+    from ...tools.skill import skill as pages_of
+
+    for name, text in pages_of(TOOLS).items():
+        streams.answer([f"{estimate(text):>5} tokens  {name}"])
+        if out is not None:
+            path = out / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    return Exit.DONE
+
+
 def _read_plan(path: Path) -> dict[str, Any]:
     from ...document import published_schema
     from ...schemas import check
