@@ -81,6 +81,9 @@ class Kitchen:
 
     def bound(self) -> int:
         """Return how many moves the jobs take in any order."""
+        if len(self.jobs) == 1:
+            (job,) = self.jobs
+            return len(self.smelts[0]) if job.smelt else len(job.cells) + job.times
         return self.least(self.start)
 
     def turns(self) -> list[Turn] | None:
@@ -120,7 +123,9 @@ class Kitchen:
     def _first(self, left: int, at: int, lying: Lying) -> int:
         """Return what a craft takes at least as the next, with what lies in the grid."""
         job = self.jobs[at]
-        price = min(_filled(layout, job.times, lying)[0] for layout in _layouts(job, lying))
+        price = len(job.cells)
+        if lying:
+            price = min(_filled(layout, job.times, lying)[0] for layout in _layouts(job, lying))
         return max(0, price - self._landed(left, at)) + job.times
 
     def _chain(self, left: int, before: int) -> int:

@@ -4,6 +4,7 @@ python scripts/plancraft/solve_all.py --package DIR --plans FILE [--splits train
 """
 
 import argparse
+import gc
 import json
 import sys
 from collections import Counter
@@ -91,6 +92,8 @@ def measure(package: Path, plans: Path, splits: str, *, cold: bool = False) -> d
         # Closures belong to the catalog, not to an example: they are compiled beforehand, like the recipes themselves.
         for target in {example["target"] for example in examples}:
             solve(catalog, {"target": target, "slotted_inventory": {}})
+        gc.collect()
+        gc.freeze()
     times, lengths, bounds, wrong, longer = [], [], [], [], []
     with plans.open("w") as lines:
         for example in examples:
