@@ -1,6 +1,5 @@
 """Plancraft's actions for a list of crafts: the turns of ``order``, played slot by slot."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,11 +14,12 @@ Slots = dict[int, tuple[str, int]]
 
 def kitchen(jobs: Sequence[Job], inventory: Mapping[int, tuple[str, int]]) -> Kitchen:
     """Return the jobs with what is at hand for them."""
-    have: Counter[str] = Counter()
+    used = {item for job in jobs for item in job.needs}
     stacks: dict[str, list[int]] = {}
     for item, count in inventory.values():
-        have[item] += count
-        stacks.setdefault(item, []).append(count)
+        if item in used:
+            stacks.setdefault(item, []).append(count)
+    have = {item: sum(counts) for item, counts in stacks.items()}
     return Kitchen(jobs, have, {item: sorted(counts, reverse=True) for item, counts in stacks.items()})
 
 
@@ -142,7 +142,9 @@ class Table:
 
     def _room(self, item: str, amount: int) -> int | None:
         """Return an inventory slot that takes so many of the item."""
-        for slot in INVENTORY:
-            if 0 < self._there(slot, item) <= STACK - amount:
-                return slot
-        return next((slot for slot in INVENTORY if slot not in self.slots), None)
+        room = [
+            slot
+            for slot, (found, count) in self.slots.items()
+            if found == item and slot in INVENTORY and count <= STACK - amount
+        ]
+        return min(room) if room else next((slot for slot in INVENTORY if slot not in self.slots), None)

@@ -180,17 +180,18 @@ class Kitchen:
         key = left << 1 | smelted
         found = self._able.get(key)
         if found is None:
-            have = Counter(self.have)
+            have = dict(self.have)
             for at, job in enumerate(self.jobs):
-                if not left >> at & 1:
-                    have.subtract(job.needs)
-                    have[job.result] += job.made * job.times
-                elif smelted and job.smelt:
-                    have[job.result] += job.made * job.times
+                done = not left >> at & 1
+                if done:
+                    for item, count in job.needs.items():
+                        have[item] = have.get(item, 0) - count
+                if done or (smelted and job.smelt):
+                    have[job.result] = have.get(job.result, 0) + job.made * job.times
             found = self._able[key] = tuple(
                 at
                 for at, job in enumerate(self.jobs)
-                if left >> at & 1 and all(have[item] >= count for item, count in job.needs.items())
+                if left >> at & 1 and all(have.get(item, 0) >= count for item, count in job.needs.items())
             )
         return found
 
