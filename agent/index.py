@@ -97,6 +97,11 @@ class Index:
         query = "SELECT key, first, last FROM entry WHERE kind = ? ORDER BY key"
         yield from self._open().execute(query, (kind,)).fetchall()
 
+    def counted(self, kind: str, member: str) -> Mapping[str, int]:
+        """Return how many entries of a kind have each value of a member of their body."""
+        query = "SELECT json_extract(body, ?), count(*) FROM entry WHERE kind = ? GROUP BY 1 ORDER BY 1"
+        return dict(self._open().execute(query, (f"$.{member}", kind)).fetchall())
+
     def lessons_about(self, server: str, components: Iterable[str]) -> list[tuple[str, int, int]]:
         """Return key, first and last record of the lessons of a server about these nodes, in the order of learning."""
         query = (

@@ -30,8 +30,9 @@ class Memory:
     def lessons(self) -> tuple[Lesson, ...]:
         """Return every lesson in its newest form, in the order they were first learnt."""
         self.index.follow()
-        found = sorted(self.index.entries("lesson"), key=lambda entry: (entry.first, entry.key))
-        return tuple(self._lesson(entry.key, entry.last, entry.body) for entry in found)
+        bodies = {} if self._read else {entry.key: entry.body for entry in self.index.entries("lesson")}
+        found = sorted(self.index.spans("lesson"), key=lambda span: (span[1], span[0]))
+        return tuple(self._lesson(key, last, bodies.get(key)) for key, _, last in found)
 
     def lesson(self, name: str) -> Lesson | None:
         """Return the lesson of that id in its newest form."""

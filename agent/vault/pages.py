@@ -42,7 +42,7 @@ class Pages:
         """Yield every page; no text is made before it is asked for."""
         edits = {path: last for path, _, last in self.index.spans("edit")}
         for page in self._all():
-            yield replace(page, last=max(page.last, edits.get(page.path, 0)))
+            yield replace(page, last=max(page.last, edits[page.path])) if page.path in edits else page
 
     def _all(self) -> Iterator[Page]:
         degrees = self.index.degrees()
@@ -223,9 +223,7 @@ class Pages:
         front = _FRONT.format(kind="state", description="what there is", link="hot")
         head = self.index.get("head", "")
         assert head is not None
-        counts: dict[str, int] = {}
-        for lesson in self.memory.lessons():
-            counts[lesson.status] = counts.get(lesson.status, 0) + 1
+        counts = self.index.counted("lesson", "status")
         facts = {
             "ledger": f"{head.body['seq']} records, the last at {head.body['time']}",
             "lessons": ", ".join(f"{count} {status}" for status, count in sorted(counts.items())) or "none",

@@ -48,12 +48,14 @@ def sync(memory: Memory, root: Path, *, full: bool = False, written: Callable[[s
         memory.index.follow()
         there = dict(present(root))
         known = {} if full else _known(memory, root)
-        pages = {page.path: page for page in Pages(memory).all()}
-        suspects = [path for path, stamp in there.items() if path in pages and known.get(path) != stamp]
-        edited, kept_out, same = _take_in(memory, root, pages, suspects)
-        memory.index.follow()
         made = Pages(memory)
         pages = {page.path: page for page in made.all()}
+        suspects = [path for path, stamp in there.items() if path in pages and known.get(path) != stamp]
+        edited, kept_out, same = _take_in(memory, root, pages, suspects)
+        if edited:
+            memory.index.follow()
+            made = Pages(memory)
+            pages = {page.path: page for page in made.all()}
         mark = _mark(memory, root)
         missing = [path for path in pages if path not in there]
         restored = tuple(path for path in missing if pages[path].first <= mark)
