@@ -12,8 +12,6 @@ from craftplan.server.practice import PracticeServer
 from kills import AtClick, AtLine, Outcome, Point, Scene
 
 pytestmark = pytest.mark.server
-DONE = {"oak_log": 1, "crafting_table": 1, "wooden_pickaxe": 1, "stick": 2, "spruce_planks": 3}
-"""What two oak and two spruce logs are after the pickaxe's plan."""
 CALLS = ["attempt", "attempt", "attempt", "attempt", "place_station", "attempt", "take_station"]
 WHOLE = 42
 """How many lines of the ledger a run is that nobody kills."""
@@ -26,10 +24,16 @@ def scene(node: Node, server_packages: Path, tmp_path_factory: pytest.TempPathFa
         yield Scene(practice, folder)
 
 
-def whole(ended: Outcome) -> None:
+@pytest.fixture(scope="module")
+def whole(scene: Scene) -> Outcome:
+    """How a run ends that nobody kills."""
+    return scene.play(None)
+
+
+def same(ended: Outcome, whole: Outcome) -> None:
     assert ended.second is not None
     assert (ended.second["result"], ended.second["stop"]) == ("confirmed", None)
-    assert dict(ended.held) == DONE
+    assert ended.held == whole.held
     assert dict(ended.dropped) == {}
     assert ended.intact
     assert ended.open == 0
@@ -48,23 +52,25 @@ def whole(ended: Outcome) -> None:
     ],
     ids=str,
 )
-def test_a_run_killed_at_any_point_and_resumed_uses_nothing_twice(scene: Scene, point: Point) -> None:
+def test_a_run_killed_at_any_point_and_resumed_uses_nothing_twice(scene: Scene, whole: Outcome, point: Point) -> None:
     ended = scene.play(point)
     assert ended.first is None or ended.first["result"] == "error", "the point was never reached"
-    whole(ended)
+    same(ended, whole)
 
 
 @pytest.mark.promise("resume.rest")
-def test_a_resumed_run_does_only_what_is_left(scene: Scene) -> None:
+def test_a_resumed_run_does_only_what_is_left(scene: Scene, whole: Outcome) -> None:
     ended = scene.play(AtLine(33, "before"))
-    whole(ended)
+    same(ended, whole)
     assert ended.first is None
     assert ended.second is not None
     assert ended.second["calls"] == ["attempt", "take_station"]
 
 
-def test_a_run_that_nobody_kills_makes_the_same(scene: Scene) -> None:
-    ended = scene.play(None)
-    whole(ended)
-    assert ended.second is not None
-    assert (ended.second["calls"], ended.second["written"]) == (CALLS, WHOLE)
+def test_a_run_that_nobody_kills_makes_one_pickaxe_of_three_logs(whole: Outcome) -> None:
+    same(whole, whole)
+    assert whole.second is not None
+    assert (whole.second["calls"], whole.second["written"]) == (CALLS, WHOLE)
+    assert (whole.held["wooden_pickaxe"], whole.held["crafting_table"], whole.held["stick"]) == (1, 1, 2)
+    assert sum(count for item, count in whole.held.items() if item.endswith("_log")) == 1
+    assert sum(count for item, count in whole.held.items() if item.endswith("_planks")) == 3
