@@ -64,6 +64,9 @@ class Index:
         self._connection: sqlite3.Connection | None = None
         self._process = 0
 
+    def __del__(self) -> None:
+        self.close()
+
     def follow(self) -> None:
         """Fold in what was appended since. A file that is broken, older or of another ledger is made again."""
         try:
@@ -139,9 +142,9 @@ class Index:
 
     def close(self) -> None:
         """Close the file."""
-        if self._connection is not None and self._process == os.getpid():
-            self._connection.close()
-        self._connection = None
+        connection, self._connection = self._connection, None
+        if connection is not None and self._process == os.getpid():
+            connection.close()
 
     def _entries(self, where: str, values: tuple[Any, ...]) -> Iterator[Entry]:
         query = f"SELECT key, first, last, body FROM entry WHERE {where}"  # noqa: S608 - no words of others in it

@@ -51,13 +51,14 @@ class School:
     catalog: Catalog = field(default_factory=lambda: builtin("1.20.4"))
     server: str = "a"
     runs: int = 0
+    said: list[str] = field(default_factory=list)
 
     def run(self, goal: str, have: Mapping[str, int], refuses: Refuses, count: int = 1) -> tuple[list[Step], Plan]:
         """Make the goal as the pipeline does; return the steps that were refused, and the last plan."""
         self.runs += 1
         world = World(cast("Bot", None), self.server, self.server, self.catalog.minecraft, "Tester")
         run = Run(Ledger(self.folder), f"run-{self.runs}")
-        learning = Learning(world, self.catalog, run, Listener())
+        learning = Learning(world, self.catalog, run, Listener(said=self.said))
         ledger = run.ledger
         wanted: dict[str, object] = {"goals": [{"item": qualified(goal), "count": count}], "server": self.server}
         wanted |= {"address": self.server, "username": "Tester"}

@@ -227,6 +227,20 @@ def test_a_lesson_that_a_person_forgot_is_superseded_and_heeded_no_longer(tmp_pa
     assert memory.consult(school.catalog, "a", run="r").lessons == ()
 
 
+@pytest.mark.promise("wish.kept")
+def test_a_run_heeds_wishes_and_names_the_one_that_leaves_no_way(tmp_path: Path) -> None:
+    school = School(tmp_path)
+    memory = Memory(Ledger(tmp_path))
+    wish = memory.remember("never use oak_planks", school.catalog)
+    memory.remember("prefer spruce", school.catalog)
+    _, plan = school.run("stick", WOODS, nothing)
+    assert [item for item, _ in plan.needs] == ["minecraft:spruce_planks"]
+    assert school.said == []
+    _, plan = school.run("stick", {"oak_planks": 8}, nothing)
+    assert not plan.ready
+    assert school.said == [f"in the way: never use oak_planks; `craftplan forget {wish.id}` lifts it"]
+
+
 @pytest.mark.promise("learn.three")
 def test_a_receipt_holds_at_most_three_lessons_about_a_node_the_best_first(tmp_path: Path) -> None:
     memory = Memory(Ledger(tmp_path))
