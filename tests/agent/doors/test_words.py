@@ -62,8 +62,10 @@ def test_a_file_that_breaks_the_schema_is_pointed_into(tmp_path: Path) -> None:
         "pointer": "/oak_planks",
         "keyword": "type",
         "limit": "integer",
-        "actual": "str",
+        "actual": "string",
+        "over_by": None,
         "excerpt": '"two"',
+        "schema": "craftplan/inventory/1",
     }
     assert (second["pointer"], second["limit"], second["actual"], second["over_by"]) == (
         "/stick",
