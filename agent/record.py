@@ -60,6 +60,8 @@ class Event(StrEnum):
     LESSON_SUPERSEDED = "lesson.superseded"
     WISH_REMEMBERED = "wish.remembered"
     WISH_FORGOTTEN = "wish.forgotten"
+    MODEL_ASKED = "model.asked"
+    MODEL_CALLED = "model.called"
     NOTE_EDITED = "note.edited"
     VAULT_SYNCED = "vault.synced"
     VAULT_RESTORED = "vault.restored"

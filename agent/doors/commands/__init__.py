@@ -1,6 +1,7 @@
 """The shell's commands, one module each; this table is what the shell offers."""
 
 from .approve import approve
+from .ask import ask
 from .bot import bot
 from .catalog import catalog
 from .craft import craft
@@ -49,6 +50,7 @@ _TABLE = (
     invariants,
     tools,
     mcp,
+    ask,
     doctor,
 )
 COMMANDS = {command.name or "": command for command in _TABLE}

@@ -16,6 +16,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from ...document import render
 from ...tools import Context, Toolbox, call
 from ...tools.envelope import Status
+from ...tools.instructions import INSTRUCTIONS
 from ...tools.rendering import annotations_of, arguments_of, envelope_schema
 from .asking import Form, followed, form_of, put_away
 from .following import Following
@@ -23,11 +24,6 @@ from .prompts import get_prompt, list_prompts
 from .resources import list_resources, list_templates, read_resource
 from .text import short_text
 
-INSTRUCTIONS = (
-    "craftplan plans Minecraft crafting with tags and lets a bot do it. Counts are items. An ingredient is a tag with "
-    "members; any mix of them may fill its slots. plan_craft says how and what is missing; craft does it and answers "
-    "what the server confirmed. Every answer is one envelope: read status, then error.fix, input or approval."
-)
 ROUNDS = 5
 """How many questions one call may put to the person at the client."""
 ANSWER = "answer"

@@ -353,9 +353,15 @@ def test_help_and_plans_load_nothing_of_mcp(home: Path) -> None:
         "import sys; sys.argv = ['craftplan', *sys.argv[1:]]\n"
         "from craftplan.agent.doors.main import run, shielded\n"
         "run(sys.argv[1:], shielded())\n"
-        "assert not {'mcp', 'mcp_types', 'uvicorn'} & set(sys.modules), sorted(sys.modules)"
+        "assert not {'mcp', 'mcp_types', 'uvicorn', 'pydantic_ai', 'openai'} & set(sys.modules), sorted(sys.modules)"
     )
-    for arguments in (["--help"], ["mcp", "--help"], ["plan", "stick"], ["tools", "schema", "--for", "mcp"]):
+    for arguments in (
+        ["--help"],
+        ["mcp", "--help"],
+        ["ask", "--help"],
+        ["plan", "stick"],
+        ["tools", "schema", "--for", "mcp"],
+    ):
         done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
 

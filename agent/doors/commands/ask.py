@@ -1,0 +1,80 @@
+"""``craftplan ask``: words for a language model, which turns them into calls of the tools."""
+
+from pathlib import Path
+
+import click
+
+from ....recipes.errors import WorldError
+from ..exits import Exit
+from ..streams import Streams
+from . import options
+
+
+@click.command(options_metavar="[OPTIONS]")
+@click.argument("words", nargs=-1, required=True, metavar="WORDS")
+@click.option("--model", "name", envvar="CRAFTPLAN_MODEL", required=True, help="provider:NAME; with --url only NAME.")
+@click.option("--url", envvar="CRAFTPLAN_MODEL_URL", help="Of a server that speaks as OpenAI's do, also a local one.")
+@click.option("--key", envvar="CRAFTPLAN_MODEL_KEY", help="What that server wants; else nothing is sent.")
+@click.option("--turns", type=click.IntRange(1, 50), default=10, show_default=True, help="Of the model, at most.")
+@click.option("--tokens", type=click.IntRange(1000), default=60_000, show_default=True, help="In and out, at most.")
+@options.server
+@options.minecraft
+@options.catalog
+@options.approve
+@options.quiet
+@options.as_json
+@click.pass_obj
+def ask(
+    streams: Streams,
+    words: tuple[str, ...],
+    name: str,
+    url: str | None,
+    key: str | None,
+    turns: int,
+    tokens: int,
+    address: str | None,
+    username: str,
+    auth: str,
+    minecraft: str | None,
+    paths: tuple[Path, ...],
+    approve: str,
+    *,
+    quiet: bool,
+    as_json: bool,
+) -> Exit:
+    """Let a language model plan and craft what you say in your own words.
+
+    The model only calls tools; code plans, asks for approval, crafts, and believes the server.
+    """
+    try:
+        from ..model import Bounds, model_of
+        from ..model import ask as ask_model
+    except ModuleNotFoundError as missing:
+        raise WorldError(
+            f"the package {missing.name} is not installed",
+            hint="install the extra: pip install 'craftplan[llm]'",
+            code="extra",
+        ) from None
+    from ...document import error_document
+    from ...tools import TOOLS
+    from ..tool_context import Place, tool_context
+
+    streams.quiet = quiet
+    model = model_of(name, url, key)
+    place = Place(address, username, auth, minecraft, paths)
+    with tool_context(streams, place, approve=approve, caller="model") as context:
+        asked = ask_model(model, TOOLS, context, " ".join(words), Bounds(turns=turns, tokens=tokens))
+    if as_json:
+        cut = asked.cut and error_document(asked.cut)["error"]
+        streams.document(
+            {"schema": "craftplan/asked/1", "words": asked.words, "cut": cut, "calls": list(asked.envelopes)}
+        )
+    else:
+        for envelope in asked.envelopes:
+            streams.say(f"{envelope['tool']}: {envelope['status']}")
+        streams.answer([asked.words] if asked.words else [])
+    if asked.cut is not None:
+        streams.complain(f"craftplan: {asked.cut.message}")
+        streams.complain(f"hint: {asked.cut.hint}")
+        return Exit(asked.cut.exit_code)
+    return Exit.DONE
