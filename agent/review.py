@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..recipes.errors import CraftplanError, InputError
 from .hot import HOT_TOKENS, STATE_TOKENS, estimate
+from .lessons import Status
 from .memory import Memory
 from .record import Event
 from .runs import unfinished
@@ -92,6 +93,17 @@ def _read(memory: Memory, _: Path) -> Iterator[str]:
         yield f"record {int(entry.key)} ({entry.body['event']}) is not understood"
 
 
+def _evidence(memory: Memory, _: Path) -> Iterator[str]:
+    """Every verified lesson rests on an attempt that failed and on one that was confirmed."""
+    verdicts = {
+        record.seq: record.body["outcome"] for record in memory.ledger.read(events=frozenset({Event.VERIFY_RESULT}))
+    }
+    for lesson in memory.lessons():
+        failed, fixed = verdicts.get(lesson.evidence.failed), verdicts.get(lesson.evidence.fixed or 0)
+        if lesson.status is Status.VERIFIED and (failed in {None, "confirmed"} or fixed != "confirmed"):
+            yield f"{lesson.id} says it is verified, and its evidence does not: `craftplan forget {lesson.id}`"
+
+
 def _caps(_: Memory, root: Path) -> Iterator[str]:
     for name, cap in (("hot.md", HOT_TOKENS), ("system-state.md", STATE_TOKENS)):
         place = root / name
@@ -119,6 +131,7 @@ _CHECKS: dict[str, Look] = {
     "attempts": _open,
     "gates and runs": _gates,
     "records": _read,
+    "lessons": _evidence,
     "caps": _caps,
     "notes": _notes,
 }

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from craftplan.agent.ledger import Ledger
+from craftplan.agent.lessons import Evidence
 from craftplan.agent.memory import Memory
 from craftplan.agent.record import Event
 from craftplan.agent.review import review
@@ -66,6 +67,13 @@ def odd(_: Path, ledger: Path) -> None:
     Ledger(ledger).append(Event.LESSON_PROPOSED, {"lesson": {"id": "L-1"}})
 
 
+def invented(_: Path, ledger: Path) -> None:
+    memory = Memory(Ledger(ledger))
+    lesson = memory.lessons()[0]
+    made_up = lesson.model_copy(update={"id": "L-MADEUP", "evidence": Evidence(failed=1, fixed=2)})
+    memory.ledger.append(Event.LESSON_PROPOSED, {"lesson": made_up.model_dump(mode="json")})
+
+
 def damaged(_: Path, ledger: Path) -> None:
     segment = ledger / "000001.jsonl"
     content = bytearray(segment.read_bytes())
@@ -90,6 +98,7 @@ def linkless(vault: Path, _: Path) -> None:
         (fat, "caps", "hot.md has 1429 tokens, 800 are allowed"),
         (torn, "torn tails", "quarantine/000001-7-aaaa is explained by no record"),
         (odd, "records", "(lesson.proposed) is not understood"),
+        (invented, "lessons", "L-MADEUP says it is verified, and its evidence does not"),
         (damaged, "chain", "000001.jsonl line"),
     ],
     ids=lambda value: getattr(value, "__name__", None),
