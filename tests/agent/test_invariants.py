@@ -32,6 +32,7 @@ ALLOWED = {
     ("node.py", "rename"): "packages that are whole, into their place",
     ("node.py", "rmtree"): "packages that were installed by half, in the cache",
     ("plan.py", "write_text"): "the file that the user named with --out",
+    ("tools.py", "write_text"): "the skill that the user asked to have written there",
     ("calling.py", "write_bytes"): "evidence that was too long for an answer, under the name of its hash",
 }
 """What deletes or overwrites in agent/, and why that is no history."""
