@@ -158,7 +158,7 @@ PROMISES = tuple(
         ("hot.capped", "Hot memory never exceeds 800 tokens and never cuts a lesson; the state never 300.", "M51; M52"),
         ("learn.manner", "Clicks that only arrive in another manner are sent so next time.", "6: memory"),
         ("learn.second-run", "The second run fails less with memory, as often without; poison does not stay.", "L1-L3"),
-        ("memory.damage", "A bad line, a lost newline or two writers cost no other lesson.", "D-h01, D-h02, D-h03, D-h06"),
+        ("memory.damage", "A bad line, a lost newline, two writers cost no other lesson.", "D-h01-D-h03, D-h06"),
         ("memory.quick", "Many lessons and notes cost little: what is not asked for is not read.", "M64; 6: memory"),
         (
             "verify.intent",
@@ -215,7 +215,7 @@ PROMISES = tuple(
         ("craft.reach", "A station in sight is walked to, as far as --reach allows.", "issue 5: stations"),
         (
             "craft.one-look",
-            "A single craft takes one look at the server where its grid was seen before, and nothing else can be taken.",
+            "A single craft takes one look at the server where its grid was seen before, and nothing else is taken.",
             "issue 5: bursts",
         ),
         (
