@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import Any
 
 from ...recipes.catalog import Catalog
@@ -76,6 +77,8 @@ class Repairs:
         return self._named(value, kind, catalog, path) if kind and isinstance(value, str) and value else value
 
     def _formed(self, value: Any, schema: Mapping[str, Any], path: Path) -> Any:
+        if isinstance(value, float) and not isfinite(value):
+            return str(value)  # JSON has no such number: its name breaks the schema, and can be told
         wanted = schema.get("type")
         for form in _FORMS.get(str(wanted), ()):
             found = list(form(value, schema))

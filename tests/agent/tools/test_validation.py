@@ -108,7 +108,10 @@ def test_what_can_only_mean_one_thing_is_put_right_and_said(tools: ToolRoom, arg
 
 
 @pytest.mark.promise("tools.repairs")
-@pytest.mark.parametrize("count", ["3.5", "three", "", "1e3", True, None, [3], "99999999999999999999"])
+@pytest.mark.parametrize(
+    "count", [float("nan"), float("inf"), "3.5", "three", "", "1e3", True, None, [3], "99999999999999999999"]
+)
 def test_what_is_no_count_is_never_guessed(tools: ToolRoom, count: Any) -> None:
     error = tools.error("resolve_tag", tag="planks", at_hand=[{"item": "oak_planks", "count": count}])
     assert error["violations"][0]["pointer"] == "/at_hand/0/count"
+    assert json.dumps(error, allow_nan=False)
