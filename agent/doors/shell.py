@@ -2,7 +2,7 @@
 
 import click
 
-from .commands import COMMANDS
+from .commands import COMMANDS, SECTIONS
 from .exits import MEANINGS
 
 
@@ -16,6 +16,14 @@ class ItemOrCommand(click.Group):
         if args and self.get_command(ctx, args[0]) is None:
             return "craft", self.get_command(ctx, "craft"), args
         return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands under what they are for."""
+        del ctx
+        longest = max(len(name) for name in COMMANDS)
+        for title, commands in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl([((command.name or "").ljust(longest), said) for command, said in commands.items()])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the table of exit codes under the commands."""
