@@ -333,16 +333,17 @@ def test_over_http_the_token_opens_and_nothing_else_does(home: Path) -> None:
                 answer = httpx2.post(url, json={"jsonrpc": "2.0", "id": 1, "method": "ping"}, headers=headers)
                 assert (answer.status_code, "Bearer TOKEN" in answer.text) == (401, True)
 
-            async def chat() -> None:
+            async def chat(mode: str) -> None:
                 headers = {"Authorization": "Bearer secret-of-the-test"}
                 async with (
                     httpx2.AsyncClient(headers=headers) as http,
-                    Client(streamable_http_client(url, http_client=http), mode="legacy") as client,
+                    Client(streamable_http_client(url, http_client=http), mode=mode) as client,
                 ):
                     planned = envelope(await client.call_tool("plan_craft", {"goals": ["torch"]}))
                     assert planned["status"] == "ok"
 
-            anyio.run(chat)
+            for mode in ("legacy", "auto"):
+                anyio.run(chat, mode)
         finally:
             served.terminate()
             served.communicate(timeout=30)
