@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from craftplan.agent.doors.chat.commands import COMMANDS as CHAT_COMMANDS
-from craftplan.agent.doors.commands import COMMANDS
+from craftplan.agent.doors.commands import NAMES
 from craftplan.agent.node import Node
 from craftplan.agent.record import Event
 from craftplan.server.control import ControlError
@@ -147,7 +147,7 @@ def test_the_readmes_python_runs(tree: Path) -> None:
 
 def test_every_command_is_in_readme_or_docs(tree: Path) -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in [tree / "README.md", *tree.glob("docs/*.md")])
-    missing = [name for name in COMMANDS if not re.search(rf"craftplan {name}\b", text)]
+    missing = [name for name in NAMES if not re.search(rf"craftplan {name}\b", text)]
     assert missing == []
 
 

@@ -1,9 +1,10 @@
-"""Whether this user has a ledger: who only plans, and never ran anything, need not wait for what reads one."""
+"""Whether this user ever wished anything: who only plans need not wait for what reads the ledger."""
 
 from .. import places
 
+WISHED = b'"wish.remembered"'
 
-def ever_recorded() -> bool:
-    """Whether anything was ever recorded; nothing is opened for it."""
-    folder = places.state() / "ledger"
-    return folder.is_dir() and any(folder.iterdir())
+
+def ever_wished() -> bool:
+    """Whether a wish was ever recorded, by the ledger's bytes alone."""
+    return any(WISHED in file.read_bytes() for file in (places.state() / "ledger").glob("*.jsonl"))

@@ -2,12 +2,22 @@
 
 import click
 
-from .commands import COMMANDS, SECTIONS
+from .commands import NAMES, SECTIONS, command
 from .exits import MEANINGS
 
 
 class ItemOrCommand(click.Group):
     """A group whose unknown first word is an item: ``craftplan wooden_pickaxe`` crafts one."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        del ctx
+        return list(NAMES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command; only then is its module imported."""
+        del ctx
+        return command(cmd_name) if cmd_name in NAMES else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -20,10 +30,10 @@ class ItemOrCommand(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands under what they are for."""
         del ctx
-        longest = max(len(name) for name in COMMANDS)
+        longest = max(map(len, NAMES))
         for title, commands in SECTIONS.items():
             with formatter.section(title):
-                formatter.write_dl([((command.name or "").ljust(longest), said) for command, said in commands.items()])
+                formatter.write_dl([(name.ljust(longest), said) for name, said in commands.items()])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the table of exit codes under the commands."""
@@ -34,7 +44,6 @@ class ItemOrCommand(click.Group):
 
 @click.group(
     cls=ItemOrCommand,
-    commands=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     options_metavar="",
     subcommand_metavar="ITEM [COUNT] | COMMAND …",

@@ -9,7 +9,7 @@ from .. import places
 from ..ledger import Ledger
 from ..memory import Memory
 from ..wishes import Wish, heeded, in_the_way, joined
-from .recorded import ever_recorded
+from .recorded import ever_wished
 
 
 def open_memory() -> Memory:
@@ -18,8 +18,8 @@ def open_memory() -> Memory:
 
 
 def standing_wishes() -> tuple[Wish, ...]:
-    """Return the wishes that stand; where nothing was ever recorded, nothing is opened."""
-    return open_memory().wishes() if ever_recorded() else ()
+    """Return the wishes that stand; where nothing was ever wished, nothing is opened."""
+    return open_memory().wishes() if ever_wished() else ()
 
 
 def heeding(planner: Explainer) -> Explainer:

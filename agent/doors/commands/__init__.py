@@ -1,71 +1,53 @@
-"""The shell's commands, one module each; this table is what the shell offers."""
+"""The shell's commands, one module each, imported when it is called for; this table is what the shell offers."""
 
 from collections.abc import Mapping
+from importlib import import_module
 
 import click
 
-from .approve import approve
-from .ask import ask
-from .bot import bot
-from .catalog import catalog
-from .craft import craft
-from .doctor import doctor
-from .forget import forget
-from .graph import graph
-from .invariants import invariants
-from .items import items
-from .ledger import ledger
-from .lessons import lessons
-from .mcp import mcp
-from .memory import memory
-from .plan import plan
-from .recipe import recipe
-from .reconcile import reconcile
-from .remember import remember
-from .resume import resume
-from .review import review
-from .server import server
-from .tools import tools
-from .trace import trace
-from .why import why
-from .why_not import why_not
-
-SECTIONS: Mapping[str, Mapping[click.Command, str]] = {
+SECTIONS: Mapping[str, Mapping[str, str]] = {
     "Plan": {
-        plan: "which crafts make an item, and which item goes into which slot",
-        why_not: "what keeps an item from being made",
-        recipe: "every recipe of an item, and what each cell accepts",
-        items: "items by the words in their names",
-        graph: "items, tags and recipes as a graph",
-        catalog: "what was read from jars, packs and mods, and what could not be",
+        "plan": "which crafts make an item, and which item goes into which slot",
+        "why-not": "what keeps an item from being made",
+        "recipe": "every recipe of an item, and what each cell accepts",
+        "items": "items by the words in their names",
+        "graph": "items, tags and recipes as a graph",
+        "catalog": "what was read from jars, packs and mods, and what could not be",
     },
     "Craft": {
-        craft: "let a bot make it, and believe only the server",
-        bot: "a bot that obeys the game's chat",
-        resume: "go on with a run that was cut off, stopped, or waits",
-        approve: "approve what a run would use up",
-        server: "servers to try on, and servers that run already",
-        doctor: "whether everything is here, and how to mend what is not",
+        "craft": "let a bot make it, and believe only the server",
+        "bot": "a bot that obeys the game's chat",
+        "resume": "go on with a run that was cut off, stopped, or waits",
+        "approve": "approve what a run would use up",
+        "server": "servers to try on, and servers that run already",
+        "doctor": "whether everything is here, and how to mend what is not",
     },
     "Lessons": {
-        lessons: "what was refused, and what people wish",
-        remember: "never use cherry_planks, keep 8 oak_log, prefer spruce",
-        forget: "a wish or a lesson holds no longer",
-        memory: "what is worth knowing first; notes for any editor",
+        "lessons": "what was refused, and what people wish",
+        "remember": "never use cherry_planks, keep 8 oak_log, prefer spruce",
+        "forget": "a wish or a lesson holds no longer",
+        "memory": "what is worth knowing first; notes for any editor",
     },
     "Record": {
-        why: "what was meant and what was seen in an attempt",
-        trace: "a run as a timeline",
-        ledger: "check, show, repair and export what was tried",
-        reconcile: "what a bot should hold against what it holds",
-        review: "whether ledger, lessons and notes agree",
-        invariants: "the rules that always hold, and the tests of them",
+        "why": "what was meant and what was seen in an attempt",
+        "trace": "a run as a timeline",
+        "ledger": "check, show, repair and export what was tried",
+        "reconcile": "what a bot should hold against what it holds",
+        "review": "whether ledger, lessons and notes agree",
+        "invariants": "the rules that always hold, and the tests of them",
     },
     "Agents": {
-        mcp: "serve the tools over MCP",
-        tools: "what agents may call, with their schemas",
-        ask: "a language model turns your words into tool calls",
+        "mcp": "serve the tools over MCP",
+        "tools": "what agents may call, with their schemas",
+        "ask": "a language model turns your words into tool calls",
     },
 }
 """Every command with what ``--help`` says of it, in the order it is listed."""
-COMMANDS = {command.name or "": command for section in SECTIONS.values() for command in section}
+NAMES = tuple(name for section in SECTIONS.values() for name in section)
+
+
+def command(name: str) -> click.Command:
+    """Return a command by its name: ``why-not`` is ``why_not`` in ``why_not.py``."""
+    module = import_module(f".{name.replace('-', '_')}", __name__)
+    found: click.Command = getattr(module, name.replace("-", "_"))
+    return found

@@ -47,13 +47,13 @@ def plan(
     from ....planner.capacity import SLOTS, peak_slots
     from ...drawing.plan import draw_plan
     from ...drawing.reasons import draw_reasons
-    from ..recorded import ever_recorded
+    from ..recorded import ever_wished
     from ..words import read_goals
 
     wanted = read_goals(goals, planner.catalog)
     answer = _most(planner, wanted) if most else planner.plan(wanted)
     reasons = planner.explain(answer) if explain else None
-    if not answer.ready and ever_recorded():
+    if not answer.ready and ever_wished():
         from ..standing import standing_in_the_way
 
         for wish in standing_in_the_way(planner, answer):

@@ -61,7 +61,7 @@ def _read(
     from ....planner import Inventory
     from ....planner.explain import Explainer
     from ..catalogs import read_catalog
-    from ..recorded import ever_recorded
+    from ..recorded import ever_wished
     from ..wishes import read_stations, read_wishes
     from ..words import read_inventory
 
@@ -71,7 +71,7 @@ def _read(
     planner = Explainer(
         catalog, inventory, wishes.experience, read_stations(stations), budget=budget, keep=dict(wishes.keep)
     )
-    if not ever_recorded():
+    if not ever_wished():
         return planner
     from ..standing import heeding
 

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from craftplan.agent.doors.commands import COMMANDS
+from craftplan.agent.doors.commands import NAMES
 from craftplan.agent.doors.exits import MEANINGS
 from craftplan.recipes.builtin import builtin, builtin_versions
 from shell import craftplan
@@ -67,7 +67,7 @@ def test_json_prints_exactly_one_document_on_errors_too(arguments: list[str], ho
 
 def test_no_item_is_called_like_a_command() -> None:
     names = {item.partition(":")[2] for version in builtin_versions() for item in builtin(version).items}
-    assert names & set(COMMANDS) == set()
+    assert names & set(NAMES) == set()
 
 
 def test_recipe_shows_the_tag_and_its_members() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from craftplan.agent.doors.commands import COMMANDS
+from craftplan.agent.doors.commands import command
 from craftplan.agent.tools import TOOLS
 from shell import craftplan
 
@@ -54,7 +54,7 @@ def test_every_clients_configuration_parses_and_its_arguments_are_taken(page: st
     for server in servers[:-1]:
         assert server["command"] == "craftplan"
         name, *arguments = server["args"]
-        COMMANDS[name].make_context(name, list(arguments), resilient_parsing=False)
+        command(name).make_context(name, list(arguments), resilient_parsing=False)
     assert servers[-1]["headers"]["Authorization"].startswith("Bearer ")
 
 
