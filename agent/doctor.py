@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ..recipes.errors import CraftplanError, WorldError
 from . import places
-from .ledger import Ledger
+from .ledger.ledger import Ledger
 from .node import find_node, packages_for
 
 

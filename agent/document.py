@@ -13,9 +13,9 @@ from ..recipes.catalog import Recipe
 from ..recipes.errors import CraftplanError
 
 if TYPE_CHECKING:
-    from .lessons import Lesson
-    from .record import Record
-    from .wishes import Wish
+    from .ledger.record import Record
+    from .memory.lessons import Lesson
+    from .memory.wishes import Wish
 
 
 def render(document: Mapping[str, Any]) -> str:

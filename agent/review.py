@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from ..recipes.errors import CraftplanError, InputError
-from .hot import HOT_TOKENS, STATE_TOKENS, estimate
-from .lessons import Status
-from .memory import Memory
-from .record import Event
-from .runs import unfinished
+from .ledger.record import Event
+from .memory.hot import HOT_TOKENS, STATE_TOKENS, estimate
+from .memory.lessons import Status
+from .memory.memory import Memory
+from .runs.unfinished import unfinished
 from .vault.drift import note_drift
 
 _SPAN = re.compile(r"(\d{1,5})\s*([mhdw])")

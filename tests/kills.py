@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from craftplan.agent import places
-from craftplan.agent.ledger import Ledger
-from craftplan.agent.reconcile import open_intents
-from craftplan.agent.resuming import newest_open
-from craftplan.agent.run import Run
+from craftplan.agent.ledger.ledger import Ledger
+from craftplan.agent.runs.reconcile import open_intents
+from craftplan.agent.runs.resuming import newest_open
+from craftplan.agent.runs.run import Run
 from craftplan.recipes.errors import CraftplanError
 from craftplan.server.practice import PracticeServer
 

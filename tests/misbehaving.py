@@ -6,13 +6,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from craftplan.agent.blame import lesson_about
-from craftplan.agent.ledger import Ledger
-from craftplan.agent.lessons import AvoidMember, Evidence, FailureClass, Fault, Scope, Status
+from craftplan.agent.ledger.ledger import Ledger
+from craftplan.agent.ledger.record import Event
+from craftplan.agent.memory.blame import lesson_about
+from craftplan.agent.memory.lessons import AvoidMember, Evidence, FailureClass, Fault, Scope, Status
 from craftplan.agent.node import Node
-from craftplan.agent.pipeline import craft
-from craftplan.agent.record import Event
-from craftplan.agent.report import Result
+from craftplan.agent.runs.pipeline import craft
+from craftplan.agent.runs.report import Result
 from craftplan.agent.world import World
 from craftplan.bridge.bot import Bot
 from craftplan.planner.goal import Goal

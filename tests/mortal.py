@@ -12,11 +12,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from craftplan.agent import ledger as module
 from craftplan.agent import places
-from craftplan.agent.ledger import Ledger
-from craftplan.agent.pipeline import craft
-from craftplan.agent.resuming import newest_open, resume
+from craftplan.agent.ledger import ledger as module
+from craftplan.agent.ledger.ledger import Ledger
+from craftplan.agent.runs.pipeline import craft
+from craftplan.agent.runs.resuming import newest_open, resume
 from craftplan.agent.world import catalog_of, server_world
 from craftplan.bridge.bot import Bot
 from craftplan.planner.goal import Goal

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
-from craftplan.agent.execution import Attempted
-from craftplan.agent.learning import Learning
-from craftplan.agent.ledger import Ledger
-from craftplan.agent.lessons import FailureClass, Lesson
-from craftplan.agent.record import Event
-from craftplan.agent.run import Run
-from craftplan.agent.verification import Outcome, Verdict, expected_delta
+from craftplan.agent.ledger.ledger import Ledger
+from craftplan.agent.ledger.record import Event
+from craftplan.agent.memory.learning import Learning
+from craftplan.agent.memory.lessons import FailureClass, Lesson
+from craftplan.agent.runs.execution import Attempted
+from craftplan.agent.runs.run import Run
+from craftplan.agent.runs.verification import Outcome, Verdict, expected_delta
 from craftplan.agent.world import World
 from craftplan.bridge.bot import Bot
 from craftplan.planner import Goal, Plan
@@ -87,7 +87,7 @@ class School:
 
     def lessons(self) -> dict[str, Lesson]:
         """Every lesson by what it says to do."""
-        from craftplan.agent.memory import Memory
+        from craftplan.agent.memory.memory import Memory
 
         return {str(lesson.resolution): lesson for lesson in Memory(Ledger(self.folder)).lessons()}
 

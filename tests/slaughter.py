@@ -9,7 +9,7 @@ import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from craftplan.agent.ledger import Ledger
+from craftplan.agent.ledger.ledger import Ledger
 
 WRITER = Path(__file__).with_name("writer.py")
 WRITERS = 4

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from craftplan.agent.doors.chat.commands import COMMANDS as CHAT_COMMANDS
 from craftplan.agent.doors.commands import NAMES
+from craftplan.agent.ledger.record import Event
 from craftplan.agent.node import Node
-from craftplan.agent.record import Event
 from craftplan.server.control import ControlError
 from craftplan.server.practice import PracticeServer
 from jars import zipped

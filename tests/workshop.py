@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
-from craftplan.agent.gates import Terms
-from craftplan.agent.ledger import Ledger
-from craftplan.agent.lessons import Lesson
+from craftplan.agent.ledger.ledger import Ledger
+from craftplan.agent.memory.lessons import Lesson
 from craftplan.agent.node import Node
-from craftplan.agent.pipeline import craft
-from craftplan.agent.report import Report
-from craftplan.agent.verification import Verdict
+from craftplan.agent.runs.gates import Terms
+from craftplan.agent.runs.pipeline import craft
+from craftplan.agent.runs.report import Report
+from craftplan.agent.runs.verification import Verdict
 from craftplan.agent.world import Where, World
 from craftplan.bridge.bot import Bot
 from craftplan.bridge.messages import REACH

@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from craftplan.agent.ledger import Ledger
-from craftplan.agent.record import Event
+from craftplan.agent.ledger.ledger import Ledger
+from craftplan.agent.ledger.record import Event
 
 if __name__ == "__main__":
     ledger = Ledger(Path(sys.argv[1]))

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from ...recipes.errors import CraftplanError
 from .. import places
-from ..ledger import Ledger
-from ..memory import Memory
+from ..ledger.ledger import Ledger
+from ..memory.memory import Memory
 
 
 def write_notes(ledger: Ledger, run: str, say: Callable[[str], None]) -> None:

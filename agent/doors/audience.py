@@ -10,8 +10,8 @@ from rich.text import Text
 from ...planner.result import Plan, Step
 from ..drawing.plan import draw_plan
 from ..drawing.run import confirmed, failed, planned
-from ..lessons import Lesson
-from ..verification import Verdict
+from ..memory.lessons import Lesson
+from ..runs.verification import Verdict
 from .streams import Streams
 
 

@@ -11,7 +11,7 @@ from pydantic_ai.exceptions import AgentRunError, ModelAPIError, UsageLimitExcee
 from pydantic_ai.models import Model, infer_model
 
 from ...recipes.errors import CraftplanError, WorldError
-from ..record import Event
+from ..ledger.record import Event
 from ..tools import Context, Toolbox, call
 from ..tools.envelope import Status
 from ..tools.instructions import INSTRUCTIONS

@@ -3,7 +3,7 @@
 from ..drawing.gate import draw_gate
 from ..drawing.plan import draw_plan
 from ..drawing.words import amount
-from ..report import Report, Result, run_document
+from ..runs.report import Report, Result, run_document
 from .exits import Exit
 from .streams import Streams
 

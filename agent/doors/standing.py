@@ -6,9 +6,9 @@ from ...planner.explain import Explainer
 from ...planner.result import Plan
 from ...recipes.ids import ItemId
 from .. import places
-from ..ledger import Ledger
-from ..memory import Memory
-from ..wishes import Wish, heeded, in_the_way, joined
+from ..ledger.ledger import Ledger
+from ..memory.memory import Memory
+from ..memory.wishes import Wish, heeded, in_the_way, joined
 from .recorded import ever_wished
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ..gates import Gate, Policy, Terms
-from ..ledger import Ledger
+from ..ledger.ledger import Ledger
+from ..runs.gates import Gate, Policy, Terms
 from .exits import Exit
 from .streams import Streams
 
@@ -50,8 +50,8 @@ def take_up(
     as_json: bool = False,
 ) -> Exit:
     """Join the run's server with its bot and go on with it."""
-    from ..resuming import resume
-    from ..runs import progress_of
+    from ..runs.resuming import resume
+    from ..runs.unfinished import progress_of
     from ..world import catalog_of, server_world
     from .after_run import write_notes
     from .audience import ShellAudience

@@ -100,8 +100,8 @@ def tool_context(
 ) -> "Iterator[Context]":
     """Open what tools act on, for as long as the context. Gates are left open: who calls has to come back."""
     from .. import places
-    from ..gates import Policy, Terms
-    from ..ledger import Ledger
+    from ..ledger.ledger import Ledger
+    from ..runs.gates import Policy, Terms
     from ..tools import Context
     from .catalogs import read_catalog
 

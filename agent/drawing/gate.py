@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from ..gates import Gate, Kind
+from ..runs.gates import Gate, Kind
 from .words import amount
 
 

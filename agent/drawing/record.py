@@ -6,7 +6,7 @@ from typing import Any
 from rich.text import Text
 
 from ...recipes.ids import short
-from ..record import Record
+from ..ledger.record import Record
 from .words import signed
 
 _CHANGES = {"expected", "seen"}

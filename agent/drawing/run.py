@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from ...planner.result import Step
-from ..verification import Verdict
+from ..runs.verification import Verdict
 from .words import amount, signed
 
 

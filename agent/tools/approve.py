@@ -2,8 +2,8 @@
 
 from pydantic import Field
 
-from .. import gates
-from ..resuming import resume as go_on
+from ..runs import gates
+from ..runs.resuming import resume as go_on
 from .envelope import Ending, Failure, Status, Then
 from .outcome import Outcome
 from .running import Ended, catalog_for, ended

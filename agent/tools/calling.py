@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from ...recipes.errors import CraftplanError, SchemaError
 from .. import places
 from ..bugs import saved_bug
-from ..hot import BYTES_PER_TOKEN, estimate
+from ..memory.hot import BYTES_PER_TOKEN, estimate
 from ..schemas import verify
 from .envelope import Ending, Status, envelope, failed, unnamed
 from .outcome import Outcome

@@ -2,8 +2,8 @@
 
 from pydantic import Field
 
-from ..pipeline import craft as run_pipeline
-from ..resuming import abandon, offer
+from ..runs.pipeline import craft as run_pipeline
+from ..runs.resuming import abandon, offer
 from .outcome import Outcome
 from .plan_craft import Goals
 from .running import Ended, catalog_for, ended

@@ -7,10 +7,10 @@ from typing import Any
 
 from ...recipes.errors import BusyError, CraftplanError, InputError, IntegrityError, SchemaError, UnknownItemError
 from ...recipes.errors import WorldError as WorldFailure
-from ..gates import GateClaimedError, GateError, GateRejectedError, Opened
-from ..lessons import FailureClass
-from ..report import gate_document
-from ..resuming import NeedsAnswerError
+from ..memory.lessons import FailureClass
+from ..runs.gates import GateClaimedError, GateError, GateRejectedError, Opened
+from ..runs.report import gate_document
+from ..runs.resuming import NeedsAnswerError
 from .repair import Problem, Repair
 
 SCHEMA = "craftplan/envelope/1"

@@ -2,9 +2,9 @@
 
 from pydantic import Field
 
-from ..hot import HOT_TOKENS, estimate, rank
-from ..memory import Memory
-from ..segments import segments
+from ..ledger.segments import segments
+from ..memory.hot import HOT_TOKENS, estimate, rank
+from ..memory.memory import Memory
 from .envelope import Ending, Status
 from .outcome import Outcome
 from .tool import Context, Model, Tool

@@ -1,8 +1,8 @@
 """Follows a run for a caller that reads only its end."""
 
 from ...planner.result import Plan, Step
-from ..lessons import Lesson
-from ..verification import Verdict
+from ..memory.lessons import Lesson
+from ..runs.verification import Verdict
 
 
 class Quiet:

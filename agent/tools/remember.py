@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from ..memory import Memory
+from ..memory.memory import Memory
 from .tool import Context, Effect, Model, Tool
 
 

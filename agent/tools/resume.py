@@ -3,8 +3,8 @@
 from pydantic import Field
 
 from ...recipes.errors import InputError
-from ..resuming import newest_open
-from ..resuming import resume as go_on
+from ..runs.resuming import newest_open
+from ..runs.resuming import resume as go_on
 from .outcome import Outcome
 from .running import Ended, catalog_for, ended
 from .tool import Context, Effect, Model, Tool

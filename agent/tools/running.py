@@ -6,8 +6,8 @@ from pydantic import Field
 
 from ...recipes.catalog import Catalog
 from ..document import lesson_document
-from ..lessons import FailureClass
-from ..report import Report, Result
+from ..memory.lessons import FailureClass
+from ..runs.report import Report, Result
 from ..world import World, catalog_of
 from .envelope import Ending, Failure, Status, Then
 from .outcome import Outcome

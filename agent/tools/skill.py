@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..hot import estimate
+from ..memory.hot import estimate
 from .tool import Tool
 from .toolbox import Toolbox
 

@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 
 from ...recipes.catalog import Catalog
 from ..document import recipe_document
-from ..hot import estimate
+from ..memory.hot import estimate
 
 _KNOWN: WeakKeyDictionary[Catalog, dict[str, int]] = WeakKeyDictionary()
 

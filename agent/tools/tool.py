@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from ...recipes.catalog import Catalog
-from ..gates import Terms
-from ..ledger import Ledger
-from ..run import Audience
+from ..ledger.ledger import Ledger
+from ..runs.gates import Terms
+from ..runs.run import Audience
 from ..schemas import validator
 from ..world import World
 from .outcome import Outcome

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from ...recipes.errors import InputError
-from ..gates import digest
+from ..runs.gates import digest
 from .tool import Tool
 
 

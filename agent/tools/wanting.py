@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from ...planner import Goal, Inventory
 from ...planner.explain import Explainer
 from ...recipes.ids import ItemId
-from ..memory import Memory
-from ..segments import segments
-from ..wishes import Wish, heeded
+from ..ledger.segments import segments
+from ..memory.memory import Memory
+from ..memory.wishes import Wish, heeded
 from .tool import Context, Held, Wanted
 
 

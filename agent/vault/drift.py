@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..memory import Memory
+from ..memory.memory import Memory
 from .files import present, read
 from .note import front_of, is_ours, notes_of, read_front
 from .pages import Pages

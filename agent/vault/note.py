@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from ..lessons import cut
+from ..memory.lessons import cut
 
 HEAD_BYTES = 2048
 """What a scan reads of a note: the front matter of every note that craftplan writes is shorter."""

@@ -9,10 +9,10 @@ from typing import Any
 
 from filelock import FileLock
 
-from ..fold import EDITABLE
-from ..lessons import Status
-from ..memory import Memory
-from ..record import Event
+from ..ledger.record import Event
+from ..memory.fold import EDITABLE
+from ..memory.lessons import Status
+from ..memory.memory import Memory
 from .files import Stamp, open_vault, present, read, write
 from .note import front_of, is_ours, notes_of
 from .pages import Page, Pages

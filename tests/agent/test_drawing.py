@@ -6,7 +6,7 @@ from craftplan.agent.doors.streams import _plain
 from craftplan.agent.drawing.grid import block, one_line
 from craftplan.agent.drawing.plan import draw_plan
 from craftplan.agent.drawing.run import confirmed, failed
-from craftplan.agent.verification import judge
+from craftplan.agent.runs.verification import judge
 from craftplan.planner import plan as make_plan
 from craftplan.planner.goal import Goal, Inventory
 from craftplan.planner.result import Answer, Missing, Plan

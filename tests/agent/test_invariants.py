@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from craftplan.agent.invariants import INVARIANTS
-from craftplan.agent.ledger import Ledger
-from craftplan.agent.memory import Memory
-from craftplan.agent.receipt import ConsultRequiredError
+from craftplan.agent.ledger.ledger import Ledger
+from craftplan.agent.memory.memory import Memory
+from craftplan.agent.memory.receipt import ConsultRequiredError
 from craftplan.planner import Goal
 from craftplan.recipes.builtin import builtin
 from craftplan.recipes.ids import ItemId, RecipeId

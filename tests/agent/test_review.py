@@ -5,10 +5,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from craftplan.agent.ledger import Ledger
-from craftplan.agent.lessons import Evidence
-from craftplan.agent.memory import Memory
-from craftplan.agent.record import Event
+from craftplan.agent.ledger.ledger import Ledger
+from craftplan.agent.ledger.record import Event
+from craftplan.agent.memory.lessons import Evidence
+from craftplan.agent.memory.memory import Memory
 from craftplan.agent.review import review
 from craftplan.agent.vault.drift import note_drift
 from craftplan.agent.vault.history import begin, commit

@@ -6,10 +6,10 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from craftplan.agent.ledger import Ledger
-from craftplan.agent.lessons import Status
-from craftplan.agent.memory import Memory
-from craftplan.agent.record import Event
+from craftplan.agent.ledger.ledger import Ledger
+from craftplan.agent.ledger.record import Event
+from craftplan.agent.memory.lessons import Status
+from craftplan.agent.memory.memory import Memory
 from craftplan.agent.vault.files import present
 from craftplan.agent.vault.note import HEAD_BYTES, front_of, is_ours, read_front
 from craftplan.agent.vault.paths import inside, path_of

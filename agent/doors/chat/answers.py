@@ -6,9 +6,9 @@ from ....planner import Plan
 from ....recipes.ids import ItemId, short
 from ...drawing.plan import NO_STEPS
 from ...drawing.words import amount, plural, signed
-from ...gates import Gate
-from ...record import Event, Record
-from ...report import Report, Result
+from ...ledger.record import Event, Record
+from ...runs.gates import Gate
+from ...runs.report import Report, Result
 
 SHOWN = 8
 """How many things one line lists."""

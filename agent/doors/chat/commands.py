@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from ....planner import Inventory, kinds_at
 from ....planner import plan as make_plan
 from ....recipes.errors import InputError
-from ... import gates
-from ...gates import Gate
-from ...memory import Memory
-from ...resuming import abandon, newest_open, offer
-from ...runs import progress_of
-from ...wishes import heeded
+from ...memory.memory import Memory
+from ...memory.wishes import heeded
+from ...runs import gates
+from ...runs.gates import Gate
+from ...runs.resuming import abandon, newest_open, offer
+from ...runs.unfinished import progress_of
 from ..words import read_goals
 from .answers import describe, describe_attempt, describe_gate, describe_inventory
 from .orders import MOST, Order

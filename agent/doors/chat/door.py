@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from ....bridge.messages import Event
 from ....recipes.catalog import Catalog
 from ....recipes.errors import CraftplanError, WorldError
-from ...gates import Policy, Terms
-from ...ledger import Ledger
-from ...pipeline import Pipeline
-from ...report import Report
-from ...resuming import resume
-from ...run import Run
+from ...ledger.ledger import Ledger
+from ...runs.gates import Policy, Terms
+from ...runs.pipeline import Pipeline
+from ...runs.report import Report
+from ...runs.resuming import resume
+from ...runs.run import Run
 from ...world import World
 from .answers import describe_run
 from .callers import Callers, Standing

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from ....planner.result import Plan, Step
 from ....recipes.ids import short
 from ...drawing.words import amount
-from ...lessons import Lesson
-from ...verification import Verdict
+from ...memory.lessons import Lesson
+from ...runs.verification import Verdict
 
 
 @dataclass(slots=True)

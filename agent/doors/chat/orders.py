@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from ....planner import Goal
 from ...drawing.words import amount
-from ...gates import Gate
+from ...runs.gates import Gate
 
 MOST = 20
 """How many orders may wait."""

@@ -10,7 +10,7 @@ from ..streams import Streams
 from . import options
 
 if TYPE_CHECKING:
-    from ...gates import Gate
+    from ...runs.gates import Gate
 
 
 @click.command(options_metavar="[OPTIONS]")
@@ -27,9 +27,10 @@ def approve(
 
     A gate is passed once, by one, for one plan and one inventory: when either has changed it is asked anew.
     """
-    from ... import gates, places
-    from ...ledger import Ledger
-    from ...runs import progress_of
+    from ... import places
+    from ...ledger.ledger import Ledger
+    from ...runs import gates
+    from ...runs.unfinished import progress_of
     from ..taking_up import take_up, terms_of, who
 
     streams.quiet = quiet

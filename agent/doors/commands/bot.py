@@ -64,8 +64,8 @@ def bot(
     player first says a code that this console shows, unless --trust-names.
     """
     from ... import places
-    from ...gates import Policy
-    from ...ledger import Ledger
+    from ...ledger.ledger import Ledger
+    from ...runs.gates import Policy
     from ...world import catalog_of
     from ..after_run import write_notes
     from ..chat.callers import Callers

@@ -77,10 +77,10 @@ def craft(
         raise InputError("--have gives items, and a running server's are not ours to give", hint="leave out --have")
 
     from ... import places
-    from ...ledger import Ledger
-    from ...pipeline import Pipeline
-    from ...resuming import abandon, offer
-    from ...run import Run
+    from ...ledger.ledger import Ledger
+    from ...runs.pipeline import Pipeline
+    from ...runs.resuming import abandon, offer
+    from ...runs.run import Run
     from ...world import catalog_of, read_where
     from ..after_run import write_notes
     from ..audience import ShellAudience

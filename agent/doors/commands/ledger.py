@@ -11,7 +11,7 @@ from ..streams import Streams
 from . import options
 
 if TYPE_CHECKING:
-    from ...ledger import Ledger
+    from ...ledger.ledger import Ledger
 
 
 @click.group(invoke_without_command=True, options_metavar="[OPTIONS]", subcommand_metavar="[COMMAND]")
@@ -73,7 +73,7 @@ def show(
 @click.pass_obj
 def repair(streams: Streams, *, as_json: bool) -> Exit:
     """Go on after damage: a new segment begins with a record that names it. Nothing is changed or deleted."""
-    from ...chain import as_document
+    from ...ledger.chain import as_document
 
     named = _ledger().repair()
     if as_json:
@@ -93,7 +93,7 @@ def repair(streams: Streams, *, as_json: bool) -> Exit:
 @click.pass_obj
 def export(streams: Streams, file: Path) -> Exit:
     """Copy all records, byte for byte, into one new JSONL file."""
-    from ...segments import segments
+    from ...ledger.segments import segments
 
     parts = segments(_ledger().folder)
     try:
@@ -109,9 +109,9 @@ def export(streams: Streams, file: Path) -> Exit:
 
 
 def _verify(streams: Streams, last: int, *, as_json: bool) -> Exit:
-    from ...chain import as_document
     from ...document import record_document
     from ...drawing.record import draw_record
+    from ...ledger.chain import as_document
 
     book = _ledger()
     found = book.verify()
@@ -143,6 +143,6 @@ def _verify(streams: Streams, last: int, *, as_json: bool) -> Exit:
 
 def _ledger() -> "Ledger":
     from ... import places
-    from ...ledger import Ledger
+    from ...ledger.ledger import Ledger
 
     return Ledger(places.state() / "ledger")

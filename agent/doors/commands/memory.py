@@ -10,7 +10,7 @@ from ..streams import Streams
 from . import options
 
 if TYPE_CHECKING:
-    from ...memory import Memory
+    from ...memory.memory import Memory
 
 
 @click.group(options_metavar="[OPTIONS]")
@@ -22,7 +22,7 @@ def memory() -> None:
 @click.pass_obj
 def hot(streams: Streams) -> Exit:
     """Print the wishes and the best lessons, at most 800 tokens."""
-    from ...hot import hot as draw
+    from ...memory.hot import hot as draw
     from ..standing import open_memory
 
     known = open_memory()

@@ -36,8 +36,8 @@ def resume(
     twice.
     """
     from ... import places
-    from ...ledger import Ledger
-    from ...resuming import newest_open
+    from ...ledger.ledger import Ledger
+    from ...runs.resuming import newest_open
     from ..taking_up import take_up, terms_of
 
     streams.quiet = quiet

@@ -151,7 +151,7 @@ def call(
 @click.pass_obj
 def skill(streams: Streams, out: Path | None) -> Exit:
     """Print the pages of the skill for agents that read skills, with their tokens; --out writes them."""
-    from ...hot import estimate
+    from ...memory.hot import estimate
     from ...tools import TOOLS
     from ...tools.skill import skill as pages_of
 

@@ -17,7 +17,7 @@ def why(streams: Streams, attempt: str, *, as_json: bool) -> Exit:
     from ... import places
     from ...document import record_document
     from ...drawing.record import draw_record
-    from ...ledger import Ledger
+    from ...ledger.ledger import Ledger
 
     records = [
         record

@@ -10,8 +10,8 @@ from mcp.shared.exceptions import MCPError
 from ....planner.result import Plan, Step
 from ....recipes.ids import short
 from ...drawing.words import signed
-from ...lessons import Lesson
-from ...verification import Verdict
+from ...memory.lessons import Lesson
+from ...runs.verification import Verdict
 
 
 class Following:

@@ -12,9 +12,9 @@ from ....recipes.errors import CraftplanError, InputError
 from ....recipes.ids import RecipeId, qualified
 from ....recipes.names import resolve_tag
 from ...document import error_document, lesson_document, record_document, render
-from ...hot import hot
-from ...memory import Memory
-from ...runs import records_of, unfinished
+from ...memory.hot import hot
+from ...memory.memory import Memory
+from ...runs.unfinished import records_of, unfinished
 from ...tools import Context
 from ...tools.ingredients import described
 

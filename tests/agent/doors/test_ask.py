@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from craftplan.agent.doors.model import Asked, Bounds, ask, model_of
-from craftplan.agent.ledger import Ledger
-from craftplan.agent.record import Event
+from craftplan.agent.ledger.ledger import Ledger
+from craftplan.agent.ledger.record import Event
 from craftplan.agent.tools import TOOLS, Context
 from craftplan.recipes.builtin import builtin
 from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart, ToolCallPart

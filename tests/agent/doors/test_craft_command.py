@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from craftplan.agent import places
-from craftplan.agent.ledger import Ledger
+from craftplan.agent.ledger.ledger import Ledger
 from craftplan.agent.node import Node
 from craftplan.agent.world import World, catalog_of
 from craftplan.bridge.bot import Bot

@@ -15,10 +15,10 @@ import anyio
 import httpx2
 import pytest
 from craftplan.agent.doors.mcp.server import mcp_server
-from craftplan.agent.gates import Policy, Terms
-from craftplan.agent.ledger import Ledger
+from craftplan.agent.ledger.ledger import Ledger
+from craftplan.agent.ledger.record import Event
 from craftplan.agent.node import Node
-from craftplan.agent.record import Event
+from craftplan.agent.runs.gates import Policy, Terms
 from craftplan.agent.tools import TOOLS, Context
 from craftplan.agent.world import World
 from craftplan.recipes.builtin import builtin

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 from craftplan.agent import places
-from craftplan.agent.holdings import drift, holdings
-from craftplan.agent.ledger import Ledger
+from craftplan.agent.ledger.holdings import drift, holdings
+from craftplan.agent.ledger.ledger import Ledger
+from craftplan.agent.ledger.record import Event
 from craftplan.agent.node import Node
-from craftplan.agent.record import Event
-from craftplan.agent.run import Run
+from craftplan.agent.runs.run import Run
 from craftplan.bridge.bot import Bot
 from craftplan.server.practice import PracticeServer
 from shell import Said, craftplan

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from craftplan.agent.ledger import Ledger
+from craftplan.agent.ledger.ledger import Ledger
 from craftplan.agent.tools import Context
 from craftplan.recipes.builtin import builtin
 from toolroom import ToolRoom, nowhere

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from craftplan.agent.hot import estimate
+from craftplan.agent.memory.hot import estimate
 from craftplan.agent.tools import TOOLS
 from craftplan.agent.tools.skill import ROUTER, SECTIONS, skill
 from shell import craftplan

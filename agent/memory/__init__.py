@@ -1,0 +1,1 @@
+"""What is known from earlier runs and from people: lessons, wishes, and what is worth knowing first."""

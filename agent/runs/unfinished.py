@@ -1,0 +1,146 @@
+"""The runs that have not ended, and the attempts whose result nobody knows: a projection of the ledger."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...recipes.errors import InputError
+from ...recipes.ids import ItemId
+from ..ledger.checkpoint import State, fold
+from ..ledger.ledger import Ledger
+from ..ledger.record import Event, Record
+from .progress import Progress
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRun:
+    """A run without an end: what it was for, where, and how far it came."""
+
+    id: str
+    seq: int
+    time: str
+    address: str
+    username: str
+    goals: Mapping[ItemId, int]
+    attempts: int
+    phase: str | None
+    gate: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenIntent:
+    """An attempt without a result: the run that began it, and the intent's own words."""
+
+    run: str
+    node: str | None
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """What is open for one bot on one server, or everywhere; oldest first."""
+
+    runs: tuple[OpenRun, ...] = ()
+    intents: tuple[OpenIntent, ...] = field(default=())
+
+
+def unfinished(ledger: Ledger, address: str | None = None, username: str | None = None) -> Unfinished:
+    """Return what is open at this address for this bot, or wherever one of them is not named."""
+    state = fold(ledger, "runs", VERSION, {"runs": {}, "intents": {}}, _take, frozenset(_TAKES))
+    runs = {
+        name: run
+        for name, run in state["runs"].items()
+        if address in {None, run["address"]} and username in {None, run["username"]}
+    }
+    intents = [intent for intent in state["intents"].values() if intent["run"] in runs]
+    return Unfinished(
+        tuple(OpenRun(id=name, **run) for name, run in runs.items()),
+        tuple(OpenIntent(intent["run"], intent["node"], intent["body"]) for intent in intents),
+    )
+
+
+def records_of(ledger: Ledger, run: str) -> Iterator[Record]:
+    """Yield the records of one run, oldest first; of one that is open without reading what is older."""
+    since = next((found.seq - 1 for found in unfinished(ledger).runs if found.id == run), 0)
+    return (record for record in ledger.read(since=since) if record.run == run)
+
+
+def progress_of(ledger: Ledger, run: str) -> Progress:
+    """Return how far a run came. Raises an InputError for one that the ledger does not hold."""
+    progress, found = Progress(), False
+    for record in records_of(ledger, run):
+        progress.note(record)
+        found = True
+    if not found:
+        raise InputError(
+            f"the ledger holds no run {run!r}",
+            hint="`craftplan resume` without a name takes up the newest that was interrupted",
+            code="unknown_run",
+        )
+    return progress
+
+
+def _take(state: State, record: Record) -> None:
+    if record.run is not None:
+        _TAKES[Event(record.event)](state, record)
+
+
+def _started(state: State, record: Record) -> None:
+    """A run begins, or one that had stopped goes on."""
+    body = record.body
+    if body.get("lasts", True) and record.run not in state["runs"]:
+        state["runs"][record.run] = {
+            "seq": body.get("first", record.seq),
+            "time": record.time,
+            "address": body["address"],
+            "username": body["username"],
+            "goals": {goal["item"]: goal["count"] for goal in body["goals"]},
+            "attempts": body.get("attempts", 0),
+            "phase": None,
+            "gate": None,
+        }
+
+
+def _ended(state: State, record: Record) -> None:
+    state["runs"].pop(record.run, None)
+
+
+def _phase(state: State, record: Record) -> None:
+    if record.run in state["runs"]:
+        state["runs"][record.run]["phase"] = record.body["phase"]
+
+
+def _gate(state: State, record: Record) -> None:
+    if record.run in state["runs"]:
+        opened = record.event == Event.GATE_OPENED
+        state["runs"][record.run]["gate"] = record.body["gate"]["id"] if opened else None
+
+
+def _intended(state: State, record: Record) -> None:
+    if record.run in state["runs"]:
+        state["runs"][record.run]["attempts"] += 1
+        intent = {"run": record.run, "node": record.node, "body": record.body}
+        state["intents"][record.body["attempt"]] = intent
+
+
+def _settled(state: State, record: Record) -> None:
+    """A result settles an intent, unless the server could not be asked any more."""
+    if record.event == Event.RECONCILE_RESULT or record.body.get("after", {}) is not None:
+        state["intents"].pop(record.body["attempt"], None)
+
+
+_TAKES: dict[Event, Callable[[State, Record], None]] = {
+    Event.RUN_STARTED: _started,
+    Event.RUN_RESUMED: _started,
+    Event.RUN_SUMMARY: _ended,
+    Event.PHASE_STARTED: _phase,
+    Event.GATE_OPENED: _gate,
+    Event.GATE_APPROVED: _gate,
+    Event.GATE_REJECTED: _gate,
+    Event.GATE_EXPIRED: _gate,
+    Event.ATTEMPT_INTENT: _intended,
+    Event.ATTEMPT_RESULT: _settled,
+    Event.RECONCILE_RESULT: _settled,
+}
