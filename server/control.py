@@ -114,6 +114,10 @@ class Control:
         """Return what a furnace, chest or campfire holds, after putting ``{"slot", "item", "count"}`` into it."""
         return tuple(self.ask("container", x=x, y=y, z=z, put=list(put)))
 
+    def sweep(self) -> None:
+        """Take away what lies on the ground."""
+        self.ask("sweep")
+
     def dropped(self) -> Mapping[str, int]:
         """Return what lies on the ground, by item."""
         return dict(self.ask("dropped"))

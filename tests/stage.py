@@ -30,7 +30,8 @@ class Stage:
     name: str
 
     def hold(self, **items: int) -> None:
-        """Let the bot hold exactly these."""
+        """Let the bot hold exactly these; nothing lies about that it could pick up."""
+        self.server.control.sweep()
         self.server.control.clear(self.name)
         for item, count in items.items():
             assert self.server.control.give(self.name, item, count) == 0, f"no room for {item}"

@@ -1,5 +1,6 @@
 """A language model that turns words into calls of tools, within bounds; code plans, gates, crafts and verifies."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -101,7 +102,7 @@ def ask(model: Model, toolbox: Toolbox, context: Context, words: str, bounds: Bo
     limits = UsageLimits(request_limit=bounds.turns, tool_calls_limit=bounds.calls, total_tokens_limit=bounds.tokens)
     context.ledger.append(Event.MODEL_ASKED, {"words": words[:500], "model": str(model.model_name)[:100]})
     try:
-        said = agent.run_sync(words, usage_limits=limits).output
+        said = asyncio.run(agent.run(words, usage_limits=limits)).output
     except SpoiltError as spoilt:
         return Asked(None, tuple(calls.envelopes), spoilt)
     except UsageLimitExceeded as over:

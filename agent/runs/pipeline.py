@@ -25,7 +25,7 @@ from .reconcile import Settled, reconcile, record_settled, settle
 from .report import Report, Result
 from .run import Audience, Run
 
-PATIENCE_SECONDS = 8.0
+PATIENCE_SECONDS = 15.0
 """How long what lies on the ground is waited for before an attempt's end is called unknown."""
 
 

@@ -50,7 +50,18 @@ class Crafting extends Attempt {
     this.resultSeen = shown(this.seen)
     this.judge()
     this.session.remember(this.order)
-    await this.follow(taking(this.reading, this.order, crafts, this.style).steps, false)
+    const due = this.stored + crafts * this.order.result.count
+    const { steps } = taking(this.reading, this.order, crafts, this.style)
+    await this.follow(steps, false)
+    // a window that was closed, or clicks that were all refused, leave an empty grid too
+    if (this.stored !== due) await this.sync()
+    if (this.stored !== due) throw new Trouble('take_refused', `${this.stored} ${this.order.result.item} are there; ${due} expected`)
+  }
+
+  /** How many of the result the inventory holds. */
+  get stored () {
+    const { kind, slots } = this.reading
+    return LAYOUTS[kind].store.reduce((sum, slot) => sum + (slots[slot]?.key === this.order.result.key ? slots[slot].count : 0), 0)
   }
 
   /**
@@ -64,10 +75,12 @@ class Crafting extends Attempt {
     const onto = next.crafts <= MOST_AT_ONCE && ontoStack(next.placed, order, next.crafts)
     if (!onto) return 0
     const placed = next.place.at(-1)
+    const due = this.stored + next.crafts * order.result.count
+    const done = () => this.stored === due && this.shows(null, onto.at(-1).grid)
     await this.send([...next.place, ...onto].flatMap(step => step.clicks), first)
-    if (!this.shows(null, onto.at(-1).grid)) await this.sync()
+    if (!done()) await this.sync()
     this.resultSeen = shown(order.result)
-    if (this.shows(null, onto.at(-1).grid)) return next.crafts
+    if (done()) return next.crafts
     if (!this.shows(this.reading.cursor, placed.grid)) this.differs({ ...onto.at(-1), takes: true })
     this.session.forget(order)
     const sheet = new Sheet(this.reading)
@@ -152,7 +165,7 @@ class Crafting extends Attempt {
 
 /** Plans taking results onto a stack of the same that the inventory holds; nothing where there is none with room. */
 function ontoStack (model, { result, remainders, cells }, crafts) {
-  if (cells.some(cell => remainders[cell.item])) return null
+  if (cells.some(cell => remainders[cell.item] || cell.item === result.item)) return null
   const room = result.max - crafts * result.count
   const slot = LAYOUTS[model.kind].store.find(slot => model.slots[slot]?.key === result.key && model.slots[slot].count <= room)
   if (slot === undefined) return null

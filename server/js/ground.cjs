@@ -49,6 +49,12 @@ class Ground {
     return [...this.entities].map(({ itemId, itemCount, position }) => ({ held: { item: this.registry.items[itemId].name, count: itemCount }, position }))
   }
 
+  /** Nothing lies there any more. */
+  sweep () {
+    for (const entity of this.entities) if (this.serv.entities[entity.id]) entity.destroy()
+    this.entities.clear()
+  }
+
   /** Counts by item of all that still lies there. */
   counts () {
     return counts(this.lying().map(({ held }) => held))

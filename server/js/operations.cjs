@@ -74,6 +74,7 @@ function operations ({ practice, rules, conditions, req }) {
       return cells.map(named)
     },
     dropped: () => practice.ground.counts(),
+    sweep: () => practice.ground.sweep(),
     refuse: ({ rules: list }) => { setConditions({ refuse: list }) },
     conditions: ({ set }) => setConditions(set ?? {}),
     reset () {
