@@ -68,7 +68,7 @@ def test_what_was_consumed_without_a_result_stops_and_is_not_tried_again(worksho
     def thief() -> None:
         seen = len(control.log(BOT)["clicks"])
         assert seen >= 0
-        mishaps = [{"op": "steal_item", "after": clicks, "item": "stick", "count": 64} for clicks in range(1, 12)]
+        mishaps = [{"op": "steal_item", "after": clicks, "item": "stick", "count": 64} for clicks in range(1, 100)]
         control.conditions(mishaps=mishaps)
 
     report = meddled(workshop, ("stick", 4), thief)
