@@ -120,10 +120,12 @@ def test_a_lagging_server_does_everything_later_and_in_order(player: Player) -> 
 
 def test_clicks_of_one_tick_are_handled_together(player: Player) -> None:
     player.hold(oak_log=3)
-    player.control.conditions(tick=200)
-    for slot in (FIRST, 10, 10, 11):
+    player.control.conditions(tick=1500)
+    player.ask("click", slot=FIRST, button=0, mode=0, stale=True)
+    until(lambda: player.clicks_done() == 1, "a tick has just passed")
+    for slot in (10, 10, 11):
         player.ask("click", slot=slot, button=0, mode=0, stale=True)
-    until(lambda: player.clicks_done() > 0, "the first click is done")
+    until(lambda: player.clicks_done() > 1, "the second click is done")
     assert player.clicks_done() == 4
     assert {entry["slot"] for entry in player.control.inventory(player.name).slots} == {11}
 
