@@ -1,15 +1,14 @@
 """The moves that the Plancraft adapter finds: played by the environment's rules, as few as a blind search finds."""
 
-import re
 import os
+import re
 import sys
 from collections import deque
 from pathlib import Path
 
 import pytest
 
-TREE = Path(os.environ.get("CRAFTPLAN_TREE", Path(__file__).parents[2]))
-sys.path.insert(0, str(TREE / "scripts" / "plancraft"))
+sys.path.insert(0, str(Path(os.environ.get("CRAFTPLAN_TREE", Path(__file__).parents[2]), "scripts", "plancraft")))
 
 from moves import LABELS, actions_for, kitchen
 from order import Job, patterns
