@@ -30,6 +30,7 @@ class Refusal(_Strict):
 class Mishap(_Strict):
     """Something that befalls who clicks: after so many clicks of anybody's, or by chance at any.
 
+    An ``unanswered`` one comes before the server answers the click, so that no answer shows what was before.
     ``item``, ``count``: what is stolen, or fills the inventory; ``recipe``, ``disabled``; ``tag``, ``add``, ``remove``;
     ``reason`` of a kick; ``pid`` of who is killed, the server's own if none; ``ms`` until a restarted server lets
     players in.
@@ -48,6 +49,7 @@ class Mishap(_Strict):
     ]
     after: Annotated[int, Field(ge=1)] | None = None
     chance: Annotated[float, Field(gt=0, le=1)] | None = None
+    unanswered: bool = False
     item: str | None = None
     count: Annotated[int, Field(ge=1)] | None = None
     recipe: str | None = None

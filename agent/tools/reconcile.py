@@ -1,7 +1,7 @@
 """``reconcile``: the ledger's account of the bot's inventory, against the server's."""
 
 from ...recipes.errors import InputError
-from ..ledger.holdings import drift, record_drift
+from ..runs.holdings import drift, record_drift
 from .tool import Context, Effect, Model, Tool
 
 

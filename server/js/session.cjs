@@ -53,10 +53,12 @@ class Session {
     const stale = this.wire.hasState && packet.stateId !== this.states[this.windowId]
     const found = click(menu, packet.slot, packet.mouseButton, packet.mode)
     this.tellShown()
+    const due = conditions.due()
+    for (const mishap of due.filter(({ unanswered }) => unanswered)) this.hooks.onMishap(mishap)
     this.answer(packet, found, !stale)
     this.changed()
     if (conditions.close_window > 0 && --conditions.close_window === 0) this.forceClose()
-    for (const mishap of conditions.due()) this.hooks.onMishap(mishap)
+    for (const mishap of due.filter(({ unanswered }) => !unanswered)) this.hooks.onMishap(mishap)
   }
 
   remember ({ slot, mouseButton, mode, windowId }) {

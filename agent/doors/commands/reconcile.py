@@ -22,7 +22,7 @@ def reconcile(
     """
     from ... import places
     from ...drawing.words import signed
-    from ...ledger.holdings import drift, record_drift
+    from ...runs.holdings import drift, record_drift
     from ...ledger.ledger import Ledger
     from ...memory.memory import Memory
     from ...vault.drift import note_drift

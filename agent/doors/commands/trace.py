@@ -16,7 +16,7 @@ def trace(streams: Streams, run: str, *, as_json: bool) -> Exit:
     """Show a run as a timeline: milliseconds since its start, what happened, and which record tells of it."""
     from ... import places
     from ...ledger.ledger import Ledger
-    from ...ledger.timeline import timeline
+    from ...runs.timeline import timeline
     from ...runs.unfinished import records_of
 
     moments = list(timeline(records_of(Ledger(places.state() / "ledger"), run)))

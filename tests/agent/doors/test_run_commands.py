@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from craftplan.agent import places
-from craftplan.agent.ledger.holdings import drift, holdings
+from craftplan.agent.runs.holdings import drift, holdings
 from craftplan.agent.ledger.ledger import Ledger
 from craftplan.agent.ledger.record import Event
 from craftplan.agent.node import Node

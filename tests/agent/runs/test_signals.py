@@ -66,10 +66,8 @@ def test_what_was_consumed_without_a_result_stops_and_is_not_tried_again(worksho
     control = workshop.practice.control
 
     def thief() -> None:
-        seen = len(control.log(BOT)["clicks"])
-        assert seen >= 0
-        mishaps = [{"op": "steal_item", "after": clicks, "item": "stick", "count": 64} for clicks in range(1, 100)]
-        control.conditions(mishaps=mishaps)
+        every = {"chance": 1, "unanswered": True}
+        control.conditions(mishaps=[{"op": "steal_item", "item": "stick", "count": 64, **every}])
 
     report = meddled(workshop, ("stick", 4), thief)
     assert report.result is Result.STOPPED

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...recipes.ids import ItemId
-from ..runs.unfinished import unfinished
-from ..runs.verification import Delta, delta_between
-from .checkpoint import State, fold
-from .ledger import Ledger
-from .record import Event, Record
+from .unfinished import unfinished
+from .verification import Delta, delta_between
+from ..ledger.checkpoint import State, fold
+from ..ledger.ledger import Ledger
+from ..ledger.record import Event, Record
 
 VERSION = 1
 

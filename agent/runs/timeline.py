@@ -7,7 +7,7 @@ from typing import Any
 
 from ...recipes.ids import short
 from ..drawing.words import signed
-from .record import Event, Record
+from ..ledger.record import Event, Record
 
 
 @dataclass(frozen=True, slots=True)
