@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...recipes.ids import ItemId
-from .unfinished import unfinished
-from .verification import Delta, delta_between
 from ..ledger.checkpoint import State, fold
 from ..ledger.ledger import Ledger
 from ..ledger.record import Event, Record
+from .unfinished import unfinished
+from .verification import Delta, delta_between
 
 VERSION = 1
 

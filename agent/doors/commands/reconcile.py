@@ -22,9 +22,9 @@ def reconcile(
     """
     from ... import places
     from ...drawing.words import signed
-    from ...runs.holdings import drift, record_drift
     from ...ledger.ledger import Ledger
     from ...memory.memory import Memory
+    from ...runs.holdings import drift, record_drift
     from ...vault.drift import note_drift
     from ...world import server_world
 

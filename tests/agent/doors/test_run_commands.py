@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 from craftplan.agent import places
-from craftplan.agent.runs.holdings import drift, holdings
 from craftplan.agent.ledger.ledger import Ledger
 from craftplan.agent.ledger.record import Event
 from craftplan.agent.node import Node
+from craftplan.agent.runs.holdings import drift, holdings
 from craftplan.agent.runs.run import Run
 from craftplan.bridge.bot import Bot
 from craftplan.server.practice import PracticeServer
