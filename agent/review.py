@@ -9,7 +9,6 @@ from pathlib import Path
 from ..recipes.errors import CraftplanError, InputError
 from .ledger.record import Event
 from .memory.hot import HOT_TOKENS, STATE_TOKENS, estimate
-from .memory.lessons import Status
 from .memory.memory import Memory
 from .runs.unfinished import unfinished
 from .vault.drift import note_drift
@@ -94,14 +93,10 @@ def _read(memory: Memory, _: Path) -> Iterator[str]:
 
 
 def _evidence(memory: Memory, _: Path) -> Iterator[str]:
-    """Every verified lesson rests on an attempt that failed and on one that was confirmed."""
-    verdicts = {
-        record.seq: record.body["outcome"] for record in memory.ledger.read(events=frozenset({Event.VERIFY_RESULT}))
-    }
+    """Every lesson that is heeded rests on an attempt that failed; a verified one on a confirmed one, too."""
     for lesson in memory.lessons():
-        failed, fixed = verdicts.get(lesson.evidence.failed), verdicts.get(lesson.evidence.fixed or 0)
-        if lesson.status is Status.VERIFIED and (failed in {None, "confirmed"} or fixed != "confirmed"):
-            yield f"{lesson.id} says it is verified, and its evidence does not: `craftplan forget {lesson.id}`"
+        if lesson.live and not memory.rests(lesson):
+            yield f"{lesson.id} says it is {lesson.status}, and its evidence does not: `craftplan forget {lesson.id}`"
 
 
 def _caps(_: Memory, root: Path) -> Iterator[str]:

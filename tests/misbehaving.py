@@ -20,6 +20,7 @@ from craftplan.recipes.builtin import builtin
 from craftplan.recipes.catalog import Catalog
 from craftplan.recipes.ids import ItemId, RecipeId, qualified
 from craftplan.server.practice import PracticeServer
+from school import evidence
 from stage import until
 from workshop import Listener
 
@@ -83,13 +84,17 @@ class Misbehaving:
                 missed.append(f"{goal}: {report.stop.message if report.stop else report.result}")
         return Outcome(failures, made, tuple(missed))
 
-    def poison(self, ledger: Ledger, seed: int) -> int:
-        """Put verified lessons into the ledger that blame a good member of every second goal; return how many."""
+    def poison(self, ledger: Ledger, seed: int, *, borne_out: bool = False) -> int:
+        """Put verified lessons into the ledger that blame a good member of every second goal; return how many.
+
+        Where they are ``borne_out`` the attempts that they name as their evidence are made up, too.
+        """
         source = random.Random(seed)
         count = 0
         for goal, refused in list(self.refused.items())[::2]:
             good = source.choice([item for item in CHOICES[goal] if item not in refused])
             recipe = RecipeId(qualified(goal))
+            failed, fixed = evidence(ledger, recipe, "practice") if borne_out else (1, 2)
             lesson = lesson_about(
                 AvoidMember(recipe=recipe, member=ItemId(qualified(good))),
                 Fault(failure=FailureClass.LOGIC, code="E_SERVER_DISAGREES", message="made up"),
@@ -98,7 +103,7 @@ class Misbehaving:
                     minecraft=self.catalog.minecraft,
                     recipe_hash=self.catalog.recipe_hash(recipe),
                 ),
-                Evidence(failed=1, fixed=2),
+                Evidence(failed=failed, fixed=fixed),
             ).model_copy(update={"status": Status.VERIFIED})
             ledger.append(Event.LESSON_PROPOSED, {"lesson": lesson.model_dump(mode="json")}, node=lesson.component)
             count += 1

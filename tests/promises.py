@@ -139,7 +139,7 @@ PROMISES = tuple(
         ("learn.tag", "Three members of one tag make a lesson about it; a fourth profits.", "M45; L4"),
         ("learn.scope", "A lesson of one server or version says nothing on another.", "L9"),
         ("learn.stale", "A lesson about a changed recipe or tag is tried again, not applied.", "L5"),
-        ("learn.poison", "A lesson that harms is quarantined within two harms.", "L3"),
+        ("learn.poison", "What no attempt bears out steers nothing; what harms is quarantined within two harms.", "L3"),
         ("learn.three", "At most three lessons about a node are given out.", "M77"),
         ("consult.required", "No attempt without a receipt that is about its recipe and the newest.", "M23; L8"),
         (
@@ -244,6 +244,7 @@ PROMISES = tuple(
         ("mcp.failures", "Over MCP a failure is a result with structured content, never masked.", "issue 7; T3"),
         ("mcp.progress", "During a craft each step is told as it is confirmed.", "issue 7"),
         ("mcp.asks", "Gates and choices are put to the person, where the client can.", "issue 7; M5, M7"),
+        ("mcp.approver", "Over MCP no agent passes its own gate, unless it was let.", "issue 7; M6, M82"),
         ("mcp.stdio", "Over stdin and stdout goes the protocol alone, whatever a child prints.", "M9; D-g03"),
         ("mcp.http", "Over HTTP it listens on loopback only, and wants its token.", "issue 7"),
         ("tools.sloppy", "A seeded sloppy agent ends in the right crafts.", "issue 7: must show"),

@@ -43,6 +43,19 @@ def nothing(_: Step) -> bool:
     return False
 
 
+def evidence(ledger: Ledger, recipe: str = "minecraft:stick", server: str = "a") -> tuple[int, int]:
+    """Write down an attempt of the recipe that failed there and one that was confirmed; return their numbers."""
+    run = f"evidence on {server}"
+    place = {"goals": [], "server": server, "address": server, "username": "Tester"}
+    ledger.append(Event.RUN_STARTED, place, run=run)
+    verdict: dict[str, object] = {"attempt": "x", "expected": {}, "seen": {}}
+    failed, fixed = (
+        ledger.append(Event.VERIFY_RESULT, {**verdict, "outcome": outcome}, node=f"recipe:{recipe}", run=run).seq
+        for outcome in (Outcome.NOTHING_MADE, Outcome.CONFIRMED)
+    )
+    return failed, fixed
+
+
 @dataclass
 class School:
     """One ledger, and runs that end in it."""

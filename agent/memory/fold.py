@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ..ledger.record import Event, Record
+from .evidence import Tried, tried_key
 from .index import Entries
 from .lessons import Lesson, Status
 from .wishes import Wish
@@ -64,10 +65,14 @@ def _phase_completed(entries: Entries, record: Record) -> None:
 def _verified(entries: Entries, record: Record) -> None:
     """Count an attempt for its run, its recipe and its server; members of a confirmed one are proven."""
     run = entries.get("run", record.run or "")
-    if run is None or not record.node:
+    if not record.node:
         return
     recipe, body = record.node, record.body
     outcome = str(body["outcome"])
+    tried = Tried(node=recipe, server=run["server"] if run else None, confirmed=outcome == "confirmed")
+    entries.put("tried", tried_key(record.seq), tried.model_dump(mode="json"))
+    if run is None:
+        return
     steps = run["steps"]
     counted = steps.setdefault(recipe.removeprefix("recipe:"), {})
     counted[outcome] = counted.get(outcome, 0) + 1

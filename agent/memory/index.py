@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from ..ledger.record import SUFFIX, BrokenLineError, Record, decode
 from ..ledger.segments import segments
 
-VERSION = 1
+VERSION = 2
 """Of the tables and of what is kept in them; a file of another version is made again."""
 _TABLES = """
 CREATE TABLE entry (kind TEXT, key TEXT, first INTEGER, last INTEGER, body TEXT, PRIMARY KEY (kind, key));

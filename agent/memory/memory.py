@@ -10,12 +10,18 @@ from ...recipes.ids import ItemId, RecipeId, short
 from ..ledger.chain import Damage
 from ..ledger.ledger import Ledger
 from ..ledger.record import Event
+from .evidence import Tried, rests, tried_key
 from .fold import fold, place_of
 from .hot import estimate
 from .index import Index
 from .lessons import AvoidTag, Lesson, Scope, Status, holds
 from .receipt import ConsultRequiredError, Receipt, asked_about, best, receipt_of
 from .wishes import Wish, read_wish, replaced
+
+_UNHEARD = {
+    Status.STALE: "its recipe or tag has changed",
+    Status.QUARANTINED: "no attempt in the ledger bears it out",
+}
 
 
 class Memory:
@@ -26,6 +32,7 @@ class Memory:
         self.index = Index(ledger.folder, fold)
         self._issued: Receipt | None = None
         self._read: dict[str, tuple[int, Lesson]] = {}
+        self._borne_out: set[tuple[str, int]] = set()
 
     def lessons(self) -> tuple[Lesson, ...]:
         """Return every lesson in its newest form, in the order they were first learnt."""
@@ -66,7 +73,8 @@ class Memory:
         """Return the lessons that hold on this server for the goals' recipes, and record that they were asked for.
 
         Without goals every recipe of the catalog is asked about. A lesson about a recipe or a tag that has changed
-        since is stale from now on: what it blames may be tried again. The receipts of before are void.
+        since is stale from now on: what it blames may be tried again. One that no attempt in the ledger bears out is
+        quarantined before it steers anything. The receipts of before are void.
         """
         asked = asked_about(catalog, (goal.item for goal in goals))
         nodes = asked.recipes
@@ -77,11 +85,13 @@ class Memory:
             and lesson.scope.minecraft == catalog.minecraft
             and (lesson.resolution.recipe is None or lesson.resolution.recipe in nodes)
         ]
-        changed = {lesson.id for lesson in known if not holds(lesson, catalog)}
+        unheard = {lesson.id: Status.QUARANTINED for lesson in known if not self.rests(lesson)}
+        unheard |= {lesson.id: Status.STALE for lesson in known if not holds(lesson, catalog)}
         for lesson in known:
-            if lesson.live and lesson.id in changed:
-                self.demote(lesson, Status.STALE, "its recipe or tag has changed", run=run)
-        lessons = best(lesson for lesson in known if lesson.id not in changed)
+            if lesson.live and lesson.id in unheard:
+                status = unheard[lesson.id]
+                self.demote(lesson, status, _UNHEARD[status], run=run)
+        lessons = best(lesson for lesson in known if lesson.id not in unheard)
         names, wishes = [lesson.id for lesson in lessons], self.wishes()
         body = {
             "lessons": names,
@@ -96,6 +106,16 @@ class Memory:
         proven = {recipe: self._proven(scope, recipe) for recipe in recipes if recipe}
         self._issued = receipt_of(seq, lessons, wishes, nodes, catalog, proven)
         return self._issued
+
+    def rests(self, lesson: Lesson) -> bool:
+        """Whether the attempts that a lesson names as its evidence stand in the ledger, and say what it says.
+
+        Where lines of the ledger could not be read, they may have been among those: then it is believed.
+        """
+        revision = lesson.id, lesson.rev
+        if revision not in self._borne_out and (rests(lesson, self._tried) or self.skipped()):
+            self._borne_out.add(revision)
+        return revision in self._borne_out
 
     def redeem(self, receipt: Receipt, recipe: RecipeId) -> int:
         """Return the ledger's number of the consultation that an attempt of this recipe rests on.
@@ -192,6 +212,10 @@ class Memory:
     def _proven(self, scope: Scope, recipe: RecipeId) -> frozenset[ItemId]:
         entry = self.index.get("proven", place_of(scope.server, scope.minecraft, recipe))
         return frozenset(entry.body) if entry else frozenset()
+
+    def _tried(self, seq: int) -> Tried | None:
+        entry = self.index.get("tried", tried_key(seq))
+        return Tried.model_validate(entry.body) if entry else None
 
     def _record(self, event: Event, lesson: Lesson, run: str) -> None:
         self.ledger.append(event, {"lesson": lesson.model_dump(mode="json")}, node=lesson.component, run=run)

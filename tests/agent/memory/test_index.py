@@ -37,12 +37,12 @@ WOODS = ("oak", "spruce", "birch", "jungle")
 SERVERS = ("a", "b")
 
 
-def lesson(wood: str, server: str = "a", recipe: str = "minecraft:stick") -> Lesson:
+def lesson(wood: str, server: str = "a", recipe: str = "minecraft:stick", failed: int = 1) -> Lesson:
     return lesson_about(
         AvoidMember(recipe=RecipeId(recipe), member=ItemId(f"minecraft:{wood}_planks")),
         Fault(failure=FailureClass.LOGIC, code="E_SERVER_DISAGREES", message="no result"),
         Scope(server=server, minecraft="1.20.4", recipe_hash=recipe_hash(CATALOG, RecipeId(recipe))),
-        Evidence(failed=1, suspects=(ItemId(f"minecraft:{wood}_planks"),)),
+        Evidence(failed=failed, suspects=(ItemId(f"minecraft:{wood}_planks"),)),
     )
 
 
@@ -206,7 +206,9 @@ def many(folder: Path, count: int, servers: int) -> Memory:
     for number in range(count):
         recipe = recipes[number % len(recipes)]
         server = f"server {number % servers}"
-        made = lesson(f"wood{number}", server, recipe.id)
+        verdict = {"attempt": "x", "outcome": "nothing_made", "expected": {}, "seen": {}}
+        failed = ledger.append(Event.VERIFY_RESULT, verdict, node=f"recipe:{recipe.id}").seq
+        made = lesson(f"wood{number}", server, recipe.id, failed)
         ledger.append(Event.LESSON_PROPOSED, {"lesson": made.model_dump(mode="json")}, node=made.component)
     return Memory(ledger)
 

@@ -8,6 +8,7 @@ from craftplan.agent.memory.lessons import AvoidMember, AvoidRecipe, FailureClas
 from craftplan.agent.memory.memory import Memory
 from craftplan.planner.goal import Experience
 from plans import CATALOG, CHEESES, OAK, SPRUCE, STICKS, cheese_step, stick_step
+from school import evidence
 
 FAULT = Fault(failure=FailureClass.LOGIC, code="E_NO_RESULT", message="stick: no result")
 NOTHING = Experience()
@@ -18,8 +19,8 @@ def scope(recipe: str = STICKS.id, server: str = SERVER) -> Scope:
     return Scope(server=server, minecraft="1.20.4", recipe_hash=CATALOG.recipe_hash(recipe))
 
 
-def learnt(experience: Experience = NOTHING) -> Lesson:
-    return lesson_from(stick_step(top=OAK, bottom=SPRUCE), FAULT, scope(), 7, experience)
+def learnt(experience: Experience = NOTHING, failed: int = 7) -> Lesson:
+    return lesson_from(stick_step(top=OAK, bottom=SPRUCE), FAULT, scope(), failed, experience)
 
 
 def test_the_member_that_fills_most_slots_is_blamed_first_and_another_next() -> None:
@@ -52,26 +53,32 @@ def test_a_lesson_names_error_cause_resolution_component_and_what_it_touches() -
 
 def test_a_candidate_is_heeded_with_caution_and_a_verified_lesson_always(tmp_path: Path) -> None:
     memory = Memory(Ledger(tmp_path))
-    lesson = memory.propose(learnt(), run="r")
+    failed, fixed = evidence(memory.ledger, server=SERVER)
+    lesson = memory.propose(learnt(failed=failed), run="r")
     receipt = memory.consult(CATALOG, SERVER, run="r")
     assert receipt.experience == Experience()
     assert receipt.cautious.avoid_members == {(STICKS.id, OAK)}
-    memory.confirm(lesson, 9, run="r")
+    memory.confirm(lesson, fixed, run="r")
     receipt = Memory(Ledger(tmp_path)).consult(CATALOG, SERVER, run="s")
     assert receipt.experience.avoid_members == {(STICKS.id, OAK)}
     assert receipt.lessons[0].status is Status.VERIFIED
-    assert (receipt.lessons[0].evidence.failed, receipt.lessons[0].evidence.fixed) == (7, 9)
+    assert (receipt.lessons[0].evidence.failed, receipt.lessons[0].evidence.fixed) == (failed, fixed)
 
 
 def test_a_lesson_holds_on_its_own_server_only(tmp_path: Path) -> None:
     memory = Memory(Ledger(tmp_path))
-    memory.propose(learnt(), run="r")
+    failed, _ = evidence(memory.ledger, server=SERVER)
+    memory.propose(learnt(failed=failed), run="r")
     assert memory.consult(CATALOG, "elsewhere:25565", run="r").lessons == ()
+    assert len(memory.consult(CATALOG, SERVER, run="r").lessons) == 1
 
 
 def test_a_lesson_about_a_recipe_that_changed_is_not_applied(tmp_path: Path) -> None:
     memory = Memory(Ledger(tmp_path))
-    stale = learnt().model_copy(update={"scope": scope().model_copy(update={"recipe_hash": "sha256:older"})})
+    failed, _ = evidence(memory.ledger, server=SERVER)
+    stale = learnt(failed=failed).model_copy(
+        update={"scope": scope().model_copy(update={"recipe_hash": "sha256:older"})}
+    )
     memory.propose(stale, run="r")
     assert memory.consult(CATALOG, SERVER, run="r").lessons == ()
 

@@ -22,8 +22,12 @@ def test_the_second_run_fails_less_with_memory_and_as_before_without_and_poison_
         poisoned = Ledger(tmp_path / "poisoned")
         assert server.poison(poisoned, 3) > 0
         runs = [server.run(poisoned), server.run(poisoned)]
+        forged = Ledger(tmp_path / "forged")
+        server.poison(forged, 3, borne_out=True)
+        deceived = server.run(forged), server.run(forged)
     assert first.made == second.made == control.made == len(GOALS)
     assert control.failures == first.failures > 0
     assert second.failures <= 0.4 * first.failures
-    assert sum(run.failures for run in runs) <= 2 * control.failures
-    assert runs[1].made == len(GOALS)
+    assert runs == [first, second]
+    assert sum(run.failures for run in deceived) <= 2 * control.failures
+    assert deceived[1].made == len(GOALS)

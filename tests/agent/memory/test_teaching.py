@@ -14,7 +14,7 @@ from craftplan.planner.goal import Experience, Goal
 from craftplan.recipes.builtin import builtin
 from craftplan.recipes.catalog import Catalog
 from craftplan.recipes.ids import ItemId, RecipeId
-from school import School, member, nothing, only
+from school import School, evidence, member, nothing, only
 
 STICK = RecipeId("minecraft:stick")
 CHEST = {"oak_planks": 4, "birch_planks": 2, "spruce_planks": 2, "acacia_planks": 8}
@@ -158,8 +158,8 @@ def test_a_lesson_about_a_tag_that_changed_is_stale(tmp_path: Path) -> None:
     assert memory.lessons()[0].status is Status.STALE
 
 
-def poison(item: str, server: str = "a") -> Lesson:
-    """A lesson that says the contrary of what is true."""
+def poison(item: str, seen: tuple[int, int] = (1, 2)) -> Lesson:
+    """A lesson that says the contrary of what is true, by the attempts of these numbers."""
     catalog = builtin("1.20.4")
     return Lesson(
         id="L-POISONPOIS",
@@ -168,8 +168,8 @@ def poison(item: str, server: str = "a") -> Lesson:
         resolution=AvoidMember(recipe=STICK, member=ItemId(f"minecraft:{item}")),
         component=f"recipe:{STICK}",
         connected=(f"recipe:{STICK}", f"item:minecraft:{item}"),
-        scope=Scope(server=server, minecraft="1.20.4", recipe_hash=catalog.recipe_hash(STICK)),
-        evidence=Evidence(failed=1, fixed=2),
+        scope=Scope(server="a", minecraft="1.20.4", recipe_hash=catalog.recipe_hash(STICK)),
+        evidence=Evidence(failed=seen[0], fixed=seen[1]),
         status=Status.VERIFIED,
     )
 
@@ -177,7 +177,8 @@ def poison(item: str, server: str = "a") -> Lesson:
 @pytest.mark.promise("learn.poison")
 def test_a_poisoned_lesson_is_quarantined_within_two_harms(tmp_path: Path) -> None:
     school = School(tmp_path)
-    Memory(Ledger(tmp_path)).propose(poison("birch_planks"), run="r")
+    ledger = Ledger(tmp_path)
+    Memory(ledger).propose(poison("birch_planks", evidence(ledger)), run="r")
     refuses = only("stick", "birch_planks")
     woods = {"oak_planks": 8, "spruce_planks": 8, "birch_planks": 8}
     refused, plan = school.run("stick", woods, refuses)
@@ -188,9 +189,57 @@ def test_a_poisoned_lesson_is_quarantined_within_two_harms(tmp_path: Path) -> No
 
 
 @pytest.mark.promise("learn.poison")
+@pytest.mark.parametrize("status", [Status.CANDIDATE, Status.VERIFIED])
+@pytest.mark.parametrize("wrong", ["of no attempt", "of a success", "of another recipe", "of another server"])
+def test_a_lesson_that_no_attempt_bears_out_steers_nothing_and_is_quarantined(
+    tmp_path: Path, status: Status, wrong: str
+) -> None:
+    school = School(tmp_path)
+    ledger = Ledger(tmp_path)
+    _, fixed = evidence(ledger)
+    seen = {
+        "of no attempt": (1, fixed),
+        "of a success": (fixed, fixed),
+        "of another recipe": evidence(ledger, "minecraft:bowl"),
+        "of another server": evidence(ledger, server="b"),
+    }[wrong]
+    made_up = poison("birch_planks", seen).model_copy(update={"status": status})
+    Memory(ledger).propose(made_up, run="r")
+    with_it, without_it = (
+        one.run("stick", {"oak_planks": 8, "birch_planks": 8}, only("stick", "birch_planks"))
+        for one in (school, School(tmp_path / "control"))
+    )
+    assert with_it == without_it
+    assert Memory(ledger).lessons()[0].status is Status.QUARANTINED
+
+
+@pytest.mark.promise("learn.poison")
+def test_a_verified_lesson_needs_a_confirmed_attempt_too(tmp_path: Path) -> None:
+    memory = Memory(Ledger(tmp_path))
+    failed, _ = evidence(memory.ledger)
+    memory.propose(poison("birch_planks", (failed, failed)), run="r")
+    assert memory.consult(builtin("1.20.4"), "a", run="r").lessons == ()
+    assert memory.lessons()[0].status is Status.QUARANTINED
+
+
+@pytest.mark.promise("memory.damage")
+def test_a_lesson_whose_evidence_can_be_read_no_longer_is_believed(tmp_path: Path) -> None:
+    school = School(tmp_path)
+    school.run("stick", WOODS, member("stick", "oak_planks"))
+    failed = school.lessons()["make stick without oak_planks"].evidence.failed
+    segment = tmp_path / "000001.jsonl"
+    lines = segment.read_bytes().splitlines(keepends=True)
+    segment.write_bytes(b"".join([*lines[: failed - 1], b'{"id":\n', *lines[failed:]]))
+    (tmp_path / "memory.sqlite").unlink()
+    Ledger(tmp_path).repair()
+    assert len(Memory(Ledger(tmp_path)).consult(school.catalog, "a", run="r").lessons) == 1
+
+
+@pytest.mark.promise("learn.poison")
 def test_a_lesson_that_leaves_no_way_is_put_to_the_test_and_quarantined_where_it_is_wrong(tmp_path: Path) -> None:
     school = School(tmp_path)
-    Memory(Ledger(tmp_path)).propose(poison("birch_planks"), run="r")
+    ledger = Ledger(tmp_path)
+    Memory(ledger).propose(poison("birch_planks", evidence(ledger)), run="r")
     for _ in range(2):
         refused, plan = school.run("stick", {"birch_planks": 2}, nothing)
         assert (refused, plan.ready) == ([], True)
@@ -246,8 +295,9 @@ def test_a_receipt_holds_at_most_three_lessons_about_a_node_the_best_first(tmp_p
     memory = Memory(Ledger(tmp_path))
     catalog = builtin("1.20.4")
     woods = ("oak", "spruce", "birch", "jungle", "acacia")
+    seen = evidence(memory.ledger)
     for number, wood in enumerate(woods):
-        lesson = poison(f"{wood}_planks").model_copy(update={"id": f"L-{number}"})
+        lesson = poison(f"{wood}_planks", seen).model_copy(update={"id": f"L-{number}"})
         memory.propose(lesson, run="r")
     memory.count(memory.lessons()[3], "helped", 1, run="r")
     receipt = memory.consult(catalog, "a", goals=[Goal(ItemId("minecraft:stick"))], run="r")
