@@ -1,10 +1,10 @@
 """Whether this user ever wished anything: who only plans need not wait for what reads the ledger."""
 
 from .. import places
-
-WISHED = b'"wish.remembered"'
+from ..ledger.record import Event
+from ..ledger.segments import mentions
 
 
 def ever_wished() -> bool:
-    """Whether a wish was ever recorded, by the ledger's bytes alone."""
-    return any(WISHED in file.read_bytes() for file in (places.state() / "ledger").glob("*.jsonl"))
+    """Whether a wish was ever recorded."""
+    return mentions(places.state() / "ledger", Event.WISH_REMEMBERED)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ...recipes.errors import IntegrityError, WorldError
-from .record import LONGEST
+from .record import LONGEST, Event
 
 NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "fuse.sshfs", "ncpfs"})
 """File systems whose locks and syncs other machines do not always honour."""
@@ -44,6 +44,12 @@ def _file_system(folder: Path, mounts: Path) -> str:
 def segments(folder: Path) -> list[Path]:
     """Return the folder's segments, oldest first."""
     return sorted(folder.glob("[0-9]*.jsonl"))
+
+
+def mentions(folder: Path, event: Event) -> bool:
+    """Whether there ever was such a record, by the ledger's bytes alone: no line is read, and no folder made."""
+    wanted = f'"kind":"{event}"'.encode()
+    return any(wanted in segment.read_bytes() for segment in segments(folder))
 
 
 def lines(segment: Path) -> Iterator[tuple[int, int, bytes]]:

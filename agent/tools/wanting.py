@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from ...planner import Goal, Inventory
 from ...planner.explain import Explainer
 from ...recipes.ids import ItemId
-from ..ledger.segments import segments
+from ..ledger.record import Event
+from ..ledger.segments import mentions
 from ..memory.memory import Memory
 from ..memory.wishes import Wish, heeded
 from .tool import Context, Held, Wanted
@@ -25,9 +26,9 @@ def inventory_of(held: Iterable[Held]) -> Inventory:
 
 
 def standing(context: Context) -> tuple[Wish, ...]:
-    """Return the wishes that stand; where nothing was ever recorded, nothing is opened."""
-    folder = context.ledger.folder
-    return Memory(context.ledger).wishes() if folder.is_dir() and segments(folder) else ()
+    """Return the wishes that stand; where nothing was ever wished, nothing is opened."""
+    wished = mentions(context.ledger.folder, Event.WISH_REMEMBERED)
+    return Memory(context.ledger).wishes() if wished else ()
 
 
 def planner_of(

@@ -148,3 +148,11 @@ def test_a_reader_stops_at_a_line_that_was_changed_and_passes_over_a_torn_tail(t
         IntegrityError, match=r"line 2 of the ledger's 000001\.jsonl \(byte 278\) does not have the hash it states"
     ):
         list(Ledger(tmp_path).read())
+
+
+def test_whether_something_ever_happened_is_seen_without_making_a_folder(tmp_path: Path) -> None:
+    assert not disk.mentions(tmp_path / "none", Event.RUN_STARTED)
+    assert not (tmp_path / "none").exists()
+    filled(tmp_path, 1)
+    assert disk.mentions(tmp_path, Event.RUN_STARTED)
+    assert not disk.mentions(tmp_path, Event.RUN_SUMMARY)
