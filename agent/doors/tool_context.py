@@ -96,9 +96,13 @@ def tool_context(
     *,
     approve: str = "scarce",
     approver: str | None = None,
+    approves_itself: bool = False,
     caller: str,
 ) -> "Iterator[Context]":
-    """Open what tools act on, for as long as the context. Gates are left open: who calls has to come back."""
+    """Open what tools act on, for as long as the context. Gates are left open: who calls has to come back.
+
+    Unless it ``approves_itself``, who opened a gate cannot pass it.
+    """
     from .. import places
     from ..ledger.ledger import Ledger
     from ..runs.gates import Policy, Terms
@@ -107,6 +111,6 @@ def tool_context(
 
     catalog = read_catalog(streams, place.minecraft, place.packs)
     policy = Policy(approve) if place.address else Policy.NONE
-    terms = Terms(policy, caller, approver)
+    terms = Terms(policy, caller, approver, different_approver=not approves_itself)
     with kept_world(streams, place, catalog.minecraft) as world:
         yield Context(catalog, Ledger(places.state() / "ledger"), world, terms, caller=caller)

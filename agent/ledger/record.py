@@ -44,6 +44,7 @@ class Event(StrEnum):
     STORAGE_MOVED = "storage.moved"
     GATE_OPENED = "gate.opened"
     GATE_CLAIMED = "gate.claimed"
+    GATE_HANDED_ON = "gate.handed_on"
     GATE_APPROVED = "gate.approved"
     GATE_REJECTED = "gate.rejected"
     GATE_EXPIRED = "gate.expired"

@@ -161,13 +161,18 @@ def claim(ledger: Ledger, name: str, approver: str, now: datetime | None = None)
 
 
 def reject(ledger: Ledger, name: str, approver: str, now: datetime | None = None) -> Gate:
-    """Say no to a gate, under the same terms as ``claim``."""
+    """Say no to a gate, under the same terms as ``claim``; who opened it may always say no."""
     return _answer(ledger, name, approver, Event.GATE_REJECTED, now)
 
 
 def waiting(ledger: Ledger) -> tuple[Gate, ...]:
     """Return the gates that wait, oldest first; expired ones too, until somebody asks for them."""
     return tuple(gate for gate, state in _gates(ledger) if state == Event.GATE_OPENED)
+
+
+def find(ledger: Ledger, name: str) -> Gate:
+    """Return the gate of this id or token, open or not. Raises an InputError (``token``) where there is none."""
+    return _find(ledger, name)[0]
 
 
 def _answer(ledger: Ledger, name: str, approver: str, event: Event, now: datetime | None) -> Gate:
@@ -179,7 +184,7 @@ def _answer(ledger: Ledger, name: str, approver: str, event: Event, now: datetim
         if _has_expired(gate, now):
             ledger.append(Event.GATE_EXPIRED, body, run=gate.run)
             raise _expired(gate)
-        refusal = _refusal(gate, approver)
+        refusal = _refusal(gate, approver, event)
         if refusal:
             ledger.append(Event.GATE_REFUSED, {**body, "why": refusal.message}, run=gate.run)
             raise refusal
@@ -224,10 +229,10 @@ def _has_expired(gate: Gate, now: datetime | None) -> bool:
     return (now or datetime.now(UTC)) >= datetime.fromisoformat(gate.expires_at)
 
 
-def _refusal(gate: Gate, approver: str) -> GateError | None:
+def _refusal(gate: Gate, approver: str, event: Event) -> GateError | None:
     if gate.required_approver is not None and approver != gate.required_approver:
         message = f"gate {gate.id} is for {gate.required_approver} to approve, not for {approver}"
-    elif gate.different_approver and approver == gate.initiated_by:
+    elif gate.different_approver and approver == gate.initiated_by and event is Event.GATE_CLAIMED:
         message = f"gate {gate.id} has to be approved by somebody else than {approver}, who asked for it"
     else:
         return None

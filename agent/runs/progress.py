@@ -17,7 +17,8 @@ class Progress:
     """The state of one run. Every record of the run changes it, and nothing else does.
 
     ``todo`` are the plan's steps that are left, as the ledger keeps them; ``tries`` the strategies that a step was
-    attempted with since it last went well; ``open`` an intent whose result nobody knows.
+    attempted with since it last went well; ``open`` an intent whose result nobody knows; ``handed_on`` a gate that was
+    passed for whoever goes on with the run.
     """
 
     begun: Mapping[str, Any] = field(default_factory=dict)
@@ -38,6 +39,8 @@ class Progress:
     attempts: int = 0
     approved: dict[str, Any] | None = None
     since_approval: int = 0
+    asked: Mapping[str, Any] | None = None
+    handed_on: Mapping[str, Any] | None = None
     gate: str | None = None
     phase: str | None = None
     ended: str | None = None
@@ -141,15 +144,22 @@ def _taken(progress: Progress, record: Record) -> None:
 
 
 def _opened(progress: Progress, record: Record) -> None:
+    progress.asked = record.body["gate"]
     progress.gate = record.body["gate"]["id"]
 
 
+def _handed_on(progress: Progress, record: Record) -> None:
+    if progress.asked is not None and record.body["gate"]["id"] == progress.asked["id"]:
+        progress.handed_on = progress.asked
+
+
 def _approved(progress: Progress, record: Record) -> None:
-    progress.gate, progress.approved, progress.since_approval = None, dict(record.body), 0
+    progress.gate = progress.handed_on = None
+    progress.approved, progress.since_approval = dict(record.body), 0
 
 
 def _closed(progress: Progress, _record: Record) -> None:
-    progress.gate = None
+    progress.gate = progress.handed_on = None
 
 
 def _ended(progress: Progress, record: Record) -> None:
@@ -178,5 +188,6 @@ _TAKES: dict[str, Callable[[Progress, Record], None]] = {
     Event.GATE_APPROVED: _approved,
     Event.GATE_REJECTED: _closed,
     Event.GATE_CLAIMED: _closed,
+    Event.GATE_HANDED_ON: _handed_on,
     Event.GATE_EXPIRED: _closed,
 }

@@ -101,7 +101,7 @@ def resume(
             code="other_world",
         )
     pipeline = Pipeline(world, catalog, goals, Run(ledger, run, progress), audience, terms)
-    pipeline.asking.claim = claim
+    pipeline.asking.claim = claim or (Gate.model_validate(progress.handed_on) if progress.handed_on else None)
     return _go_on(pipeline, from_here=from_here)
 
 

@@ -88,6 +88,7 @@ _TELLS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     Event.STATION_TAKEN: _station,
     Event.GATE_OPENED: _gate,
     Event.GATE_CLAIMED: _gate,
+    Event.GATE_HANDED_ON: _gate,
     Event.GATE_APPROVED: _gate,
     Event.GATE_REJECTED: _gate,
     Event.GATE_EXPIRED: _gate,

@@ -4,10 +4,13 @@ from pydantic import Field
 
 from ..runs import gates
 from ..runs.resuming import resume as go_on
-from .envelope import Ending, Failure, Status, Then
+from .envelope import Ending, Failure, Status, Then, who_approves
 from .outcome import Outcome
 from .running import Ended, catalog_for, ended
 from .tool import Context, Effect, Model, Tool
+
+NOT_YOURS = "gate_approver"
+"""The code of a gate's refusal of one who may not pass it."""
 
 
 class Approve(Model):
@@ -18,7 +21,10 @@ class Approve(Model):
 
 
 def approve(context: Context, wanted: Approve) -> Outcome:
-    """Pass a gate, once, for the plan and inventory that it was opened for, and go on with its run."""
+    """Pass a gate, once, for the plan and inventory that it was opened for, and go on with its run.
+
+    An agent that opened the gate itself may say no to it, and yes only where its terms let it.
+    """
     if wanted.reject:
         found = gates.reject(context.ledger, wanted.gate, context.caller)
         fix = f"`resume` asks again for run {found.run}"
@@ -26,9 +32,26 @@ def approve(context: Context, wanted: Approve) -> Outcome:
         return Outcome(Ending(Status.CANCELLED, failure=failure))
     with context.world() as world:
         catalog = catalog_for(context, world)
-        claim = gates.claim(context.ledger, wanted.gate, context.caller)
+        try:
+            claim = gates.claim(context.ledger, wanted.gate, context.caller)
+        except gates.GateError as refused:
+            if refused.code != NOT_YOURS:
+                raise
+            return _refused(context, refused)
         report = go_on(world, catalog, context.ledger, claim.run, context.audience, context.terms, claim=claim)
         return ended(report)
+
+
+def _refused(context: Context, refused: gates.GateError) -> Outcome:
+    """Return how it ends for one who may not: with the gate's preview, so that it can be put to one who may."""
+    gate = gates.find(context.ledger, refused.evidence["gate"])
+    evidence = {
+        "gate": gate.id,
+        "preview": gate.preview.model_dump(mode="json"),
+        "required_approver": gate.required_approver,
+    }
+    failure = Failure("approval", refused.code, refused.message, who_approves(gate), Then.STOP, evidence=evidence)
+    return Outcome(Ending(Status.FAILED, failure=failure))
 
 
 APPROVE = Tool(

@@ -8,7 +8,7 @@ from typing import Any
 from ...recipes.errors import BusyError, CraftplanError, InputError, IntegrityError, SchemaError, UnknownItemError
 from ...recipes.errors import WorldError as WorldFailure
 from ..memory.lessons import FailureClass
-from ..runs.gates import GateClaimedError, GateError, GateRejectedError, Opened
+from ..runs.gates import Gate, GateClaimedError, GateError, GateRejectedError, Opened
 from ..runs.report import gate_document
 from ..runs.resuming import NeedsAnswerError
 from .repair import Problem, Repair
@@ -96,7 +96,13 @@ def envelope(
             "then": failure.then,
             **failure.evidence,
         },
-        "approval": gate and {**gate_document(gate), "approval_id": gate.gate.id, "run": gate.gate.run},
+        "approval": gate
+        and {
+            **gate_document(gate),
+            "approval_id": gate.gate.id,
+            "run": gate.gate.run,
+            "hint": who_approves(gate.gate),
+        },
         "input": question
         and {
             "message": question.message,
@@ -110,6 +116,16 @@ def envelope(
         "manifest_hash": manifest_hash,
         "_meta": meta,
     }
+
+
+def who_approves(gate: Gate) -> str:
+    """Return who may pass a gate, and how the run goes on then."""
+    in_a_shell = f"`craftplan approve {gate.id}` in a shell; then `resume` goes on with run {gate.run}"
+    if gate.required_approver is not None:
+        return f"{gate.required_approver} has to approve it, as with {in_a_shell}"
+    if gate.different_approver:
+        return f"{gate.initiated_by} may not pass its own gate: let your person approve it with {in_a_shell}"
+    return f"show the preview to your person; after a yes call `approve` with {gate.id}"
 
 
 def failed(error: CraftplanError, tool: str, arguments: Mapping[str, Any]) -> Ending:

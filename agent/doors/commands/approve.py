@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ....recipes.errors import InputError
+from ....recipes.errors import BusyError, InputError
 from ..exits import Exit
 from ..streams import Streams
 from . import options
@@ -29,6 +29,7 @@ def approve(
     """
     from ... import places
     from ...ledger.ledger import Ledger
+    from ...ledger.record import Event
     from ...runs import gates
     from ...runs.unfinished import progress_of
     from ..taking_up import take_up, terms_of, who
@@ -49,7 +50,14 @@ def approve(
     begun = progress_of(ledger, found.run).begun
     policy = begun.get("terms", {}).get("approve", found.policy)
     terms = terms_of(streams, policy, approver=found.required_approver, different=found.different_approver)
-    return take_up(streams, ledger, found.run, terms, claim=found, grids=grids, as_json=as_json)
+    try:
+        return take_up(streams, ledger, found.run, terms, claim=found, grids=grids, as_json=as_json)
+    except BusyError as busy:
+        ledger.append(Event.GATE_HANDED_ON, {"gate": {"id": found.id}, "approver": who()}, run=found.run)
+        streams.say(f"gate {found.id} is approved; {busy.message}, where `resume` goes on with run {found.run}")
+    if as_json:
+        streams.document({"schema": "craftplan/gates/1", "approved": found.id, "run": found.run})
+    return Exit.DONE
 
 
 def _list(streams: Streams, waiting: "tuple[Gate, ...]", *, as_json: bool) -> Exit:

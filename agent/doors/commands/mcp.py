@@ -17,6 +17,7 @@ from . import options
 @options.catalog
 @options.approve
 @click.option("--approver", metavar="WHO", help="Who has to approve: shell:NAME, player:NAME.")
+@click.option("--approve-itself", "approves_itself", is_flag=True, help="Let an agent pass the gates that it opened.")
 @click.option("--http", is_flag=True, help="Serve HTTP on 127.0.0.1 instead of stdin and stdout.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="Of --http; 0: a free one."
@@ -41,13 +42,14 @@ def mcp(
     port: int,
     token: str | None,
     *,
+    approves_itself: bool,
     http: bool,
     quiet: bool,
 ) -> Exit:
     """Serve the tools to language-model agents over MCP, on stdin and stdout.
 
     Without --server a practice server is started when the first tool needs one. What uses up scarce things on a running
-    server waits for approval, which clients that can are asked for.
+    server waits for a person: asked in a form where the client shows forms, else by `craftplan approve` in a shell.
     """
     try:
         from ..mcp.server import mcp_server
@@ -63,7 +65,9 @@ def mcp(
 
     streams.quiet = quiet
     place = Place(address, username, auth, minecraft, paths)
-    with tool_context(streams, place, approve=approve, approver=approver, caller="mcp") as context:
+    with tool_context(
+        streams, place, approve=approve, approver=approver, approves_itself=approves_itself, caller="mcp"
+    ) as context:
         server = mcp_server(TOOLS, context)
         if not http:
             serve_stdio(server, streams)

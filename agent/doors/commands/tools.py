@@ -131,7 +131,7 @@ def call(
     except ValueError as broken:
         raise InputError(f"the arguments are not JSON: {broken}", hint='as in \'{"goals": ["torch"]}\'') from None
     place = Place(address, username, auth, minecraft, paths)
-    with tool_context(streams, place, approve=approve, caller=who()) as context:
+    with tool_context(streams, place, approve=approve, approves_itself=True, caller=who()) as context:
         envelope = call_tool(TOOLS, context, name, given)
     streams.document(envelope)
     error = envelope["error"] or {}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...tools import Toolbox
+from ...tools.approve import NOT_YOURS
 from ...tools.envelope import Ending, Failure, Status, Then, envelope
 
 APPROVAL = {
@@ -33,8 +34,9 @@ class Next:
 
 def form_of(asking: Mapping[str, Any]) -> Form | None:
     """Return the form of what an envelope asks for; None where it asks for nothing."""
-    if asking["status"] == Status.NEEDS_APPROVAL:
-        return Form(_approving(asking["approval"]), APPROVAL)
+    gate = gate_of(asking)
+    if gate is not None:
+        return None if gate.get("required_approver") else Form(_approving(gate), APPROVAL)
     if asking["status"] == Status.NEEDS_INPUT:
         asked = asking["input"]
         schema = {key: value for key, value in asked["response_schema"].items() if key != "additionalProperties"}
@@ -42,17 +44,27 @@ def form_of(asking: Mapping[str, Any]) -> Form | None:
     return None
 
 
+def gate_of(asking: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return the gate that an envelope waits at, or that its caller may not pass itself; None where there is none."""
+    if asking["status"] == Status.NEEDS_APPROVAL:
+        gate: Mapping[str, Any] = asking["approval"]
+        return gate
+    error = asking["error"]
+    return {**error, "approval_id": error["gate"]} if error and error["code"] == NOT_YOURS else None
+
+
 def followed(asking: Mapping[str, Any], action: str, content: Mapping[str, Any]) -> Next | None:
     """Return the call that follows from an answer; None where the form was put away, or the answer makes no sense.
 
     A form that is declined rejects a gate; one that is only put away leaves it open.
     """
-    if asking["status"] == Status.NEEDS_APPROVAL:
+    gate = gate_of(asking)
+    if gate is not None:
         if action == "cancel":
             return None
         agreed = action == "accept" and content.get("approve") is True
-        gate = {"gate": asking["approval"]["resume_token"]}
-        return Next("approve", gate if agreed else {**gate, "reject": True})
+        named = {"gate": gate["approval_id"]}
+        return Next("approve", named if agreed else {**named, "reject": True})
     if action != "accept":
         return None
     asked = asking["input"]
@@ -67,10 +79,10 @@ def followed(asking: Mapping[str, Any], action: str, content: Mapping[str, Any])
     return Next(None, answered)
 
 
-def put_away(toolbox: Toolbox, tool: str, token: str) -> dict[str, Any]:
-    """Return the envelope of a call whose form was put away: its gate stays open, for whoever has the token."""
+def put_away(toolbox: Toolbox, tool: str, gate: str) -> dict[str, Any]:
+    """Return the envelope of a call whose form was put away: its gate stays open, for who may pass it."""
     message, fix = "nobody said yes or no; the gate stays open", "`approve` with this gate, once a person has said"
-    failure = Failure("approval", "gate_open", message, fix, Then.STOP, evidence={"gate": token})
+    failure = Failure("approval", "gate_open", message, fix, Then.STOP, evidence={"gate": gate})
     return envelope(tool, Ending(Status.NEEDS_APPROVAL, failure=failure), [], toolbox.manifest_hash, {})
 
 

@@ -18,7 +18,7 @@ from ...tools import Context, Toolbox, call
 from ...tools.envelope import Status
 from ...tools.instructions import INSTRUCTIONS
 from ...tools.rendering import annotations_of, arguments_of, envelope_schema
-from .asking import Form, followed, form_of, put_away
+from .asking import Form, followed, form_of, gate_of, put_away
 from .following import Following
 from .prompts import get_prompt, list_prompts
 from .resources import list_resources, list_templates, read_resource
@@ -69,7 +69,7 @@ async def _call_tool(
     asked = _called_by(context, ctx)
     name, arguments = params.name, params.arguments or {}
     if params.request_state:
-        envelope: dict[str, Any] = {"status": Status.NEEDS_APPROVAL, "approval": {"resume_token": params.request_state}}
+        envelope: dict[str, Any] = {"status": Status.NEEDS_APPROVAL, "approval": {"approval_id": params.request_state}}
     else:
         envelope = await _run(toolbox, asked, ctx, name, arguments)
     answer = _given(params)
@@ -137,9 +137,10 @@ def _given(params: types.CallToolRequestParams) -> types.ElicitResult | None:
 
 
 def _input_required(form: Form, envelope: dict[str, Any]) -> types.InputRequiredResult:
-    """Return the question as the newer protocol puts it; its state is the gate's token, or nothing."""
+    """Return the question as the newer protocol puts it; its state is the gate's id, or nothing."""
     asked = types.ElicitRequestFormParams(message=form.message, requested_schema=form.schema)
-    state = envelope["approval"]["resume_token"] if envelope["status"] == Status.NEEDS_APPROVAL else None
+    gate = gate_of(envelope)
+    state = None if gate is None else str(gate["approval_id"])
     return types.InputRequiredResult(input_requests={ANSWER: types.ElicitRequest(params=asked)}, request_state=state)
 
 

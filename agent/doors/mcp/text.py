@@ -17,9 +17,7 @@ def short_text(envelope: Mapping[str, Any]) -> str:
         lines += [f"{error['code']}: {error['message']}{at}", f"fix: {error['fix']}", f"then: {error['then']}"]
     if gate:
         uses = ", ".join(f"{count} {item}" for item, count in gate["preview"]["consumes"].items())
-        lines.append(
-            f"approve with approval_id {gate['approval_id']}, once a person agrees that this is used up: {uses}"
-        )
+        lines += [f"approval_id {gate['approval_id']}; used up: {uses or 'nothing'}", gate["hint"]]
     if asked:
         lines.append(asked["message"])
         lines += [

@@ -15,9 +15,12 @@ import anyio
 import httpx2
 import pytest
 from craftplan.agent.doors.mcp.server import mcp_server
+from craftplan.agent.doors.streams import Streams
+from craftplan.agent.doors.tool_context import Place, tool_context
 from craftplan.agent.ledger.ledger import Ledger
 from craftplan.agent.ledger.record import Event
 from craftplan.agent.node import Node
+from craftplan.agent.runs import gates
 from craftplan.agent.runs.gates import Policy, Terms
 from craftplan.agent.tools import TOOLS, Context
 from craftplan.agent.world import World
@@ -263,6 +266,103 @@ def test_a_client_that_cannot_ask_gets_the_approval_id_and_approves_with_it(
 
     talk(mcp_server(TOOLS, asking), chat)
     assert workshop.truth() == {"diamond_pickaxe": 1, "crafting_table": 1}
+
+
+ITSELF_NOT = Terms(Policy.SCARCE, different_approver=True)
+
+
+@pytest.mark.server
+@pytest.mark.promise("mcp.approver")
+def test_an_agent_does_not_pass_its_own_gate_and_goes_on_once_a_person_has(
+    workshop: Workshop, crafting: Context
+) -> None:
+    workshop.give(diamond=3, stick=2, crafting_table=1)
+
+    async def chat(client: Client) -> None:
+        waits = envelope(await client.call_tool("craft", {"goals": ["diamond_pickaxe"]}))
+        gate = waits["approval"]
+        assert (waits["status"], f"craftplan approve {gate['id']}" in gate["hint"]) == ("needs_approval", True)
+        for name in (gate["approval_id"], gate["resume_token"]):
+            refused = await client.call_tool("approve", {"gate": name})
+            error = envelope(refused)["error"]
+            assert (error["code"], error["class"], error["then"]) == ("gate_approver", "approval", "stop")
+            assert error["preview"]["consumes"]["minecraft:diamond"] == 3
+            assert f"craftplan approve {gate['id']}" in error["fix"]
+        assert workshop.truth() == {"diamond": 3, "stick": 2, "crafting_table": 1}
+        claim = gates.claim(workshop.ledger, gate["id"], "shell:sam")
+        workshop.ledger.append(Event.GATE_HANDED_ON, {"gate": {"id": claim.id}}, run=claim.run)
+        done = envelope(await client.call_tool("resume", {}))
+        assert (done["status"], done["result"]["confirmed"]) == ("ok", True)
+
+    talk(mcp_server(TOOLS, replace(crafting, terms=ITSELF_NOT)), chat)
+    assert workshop.truth() == {"diamond_pickaxe": 1, "crafting_table": 1}
+    opened = [record for record in workshop.ledger.read() if record.event == Event.GATE_OPENED]
+    assert len(opened) == 1
+
+
+@pytest.mark.server
+@pytest.mark.promise("mcp.approver")
+@BOTH
+def test_an_agent_that_approves_its_own_gate_has_its_person_asked(
+    workshop: Workshop, crafting: Context, mode: str
+) -> None:
+    workshop.give(diamond=3, stick=2, crafting_table=1)
+    server = mcp_server(TOOLS, replace(crafting, terms=ITSELF_NOT))
+    waiting: list[str] = []
+
+    async def put_away(client: Client) -> None:
+        waits = envelope(await client.call_tool("craft", {"goals": ["diamond_pickaxe"]}))
+        assert waits["status"] == "needs_approval"
+        waiting.append(gates.waiting(workshop.ledger)[0].id)
+        again = envelope(await client.call_tool("approve", {"gate": waiting[0]}))
+        assert again["status"] in {"failed", "needs_approval"}
+
+    async def approved(client: Client) -> None:
+        done = envelope(await client.call_tool("approve", {"gate": waiting[0]}))
+        assert (done["status"], done["result"]["made"]) == ("ok", {"minecraft:diamond_pickaxe": 1})
+
+    nobody = answering("cancel")
+    talk(server, put_away, mode=mode, elicitation_callback=nobody)
+    assert len(nobody.asked) == 2
+    assert workshop.truth() == {"diamond": 3, "stick": 2, "crafting_table": 1}
+    person = answering("accept", approve=True)
+    talk(server, approved, mode=mode, elicitation_callback=person)
+    assert ["3 diamond" in params.message for params in person.asked] == [True]
+    (claim,) = [record for record in workshop.ledger.read() if record.event == Event.GATE_CLAIMED]
+    assert claim.body["approver"].endswith(" person")
+
+
+@pytest.mark.server
+@pytest.mark.promise("mcp.approver")
+@BOTH
+def test_a_gate_for_somebody_else_is_not_put_to_the_person_at_the_client(
+    workshop: Workshop, crafting: Context, mode: str
+) -> None:
+    workshop.give(diamond=3, stick=2, crafting_table=1)
+    terms = Terms(Policy.SCARCE, required_approver="shell:sam")
+    person = answering("accept", approve=True)
+
+    async def chat(client: Client) -> None:
+        waits = envelope(await client.call_tool("craft", {"goals": ["diamond_pickaxe"]}))
+        assert (waits["status"], "shell:sam" in waits["approval"]["hint"]) == ("needs_approval", True)
+        refused = envelope(await client.call_tool("approve", {"gate": waits["approval"]["id"]}))
+        assert (refused["error"]["code"], "shell:sam" in refused["error"]["fix"]) == ("gate_approver", True)
+
+    talk(mcp_server(TOOLS, replace(crafting, terms=terms)), chat, mode=mode, elicitation_callback=person)
+    assert person.asked == []
+
+
+@pytest.mark.promise("mcp.approver")
+@pytest.mark.parametrize(("given", "different"), [({}, True), ({"approves_itself": True}, False)])
+def test_only_where_it_is_said_an_agent_may_pass_its_own_gates(
+    home: Path,
+    tmp_path: Path,
+    given: dict[str, bool],
+    different: bool,  # noqa: FBT001 - a parameter
+) -> None:
+    place = Place("127.0.0.1:1", BOT, "offline", None)
+    with (tmp_path / "out").open("w") as out, tool_context(Streams(out, out), place, caller="mcp", **given) as context:
+        assert context.terms.different_approver is different
 
 
 def process(*arguments: str, home: Path, node_options: str = "") -> dict[str, Any]:

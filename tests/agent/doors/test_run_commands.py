@@ -10,6 +10,7 @@ from craftplan.agent.ledger.record import Event
 from craftplan.agent.node import Node
 from craftplan.agent.runs.holdings import drift, holdings
 from craftplan.agent.runs.run import Run
+from craftplan.agent.world import server_world
 from craftplan.bridge.bot import Bot
 from craftplan.server.practice import PracticeServer
 from shell import Said, craftplan
@@ -92,6 +93,22 @@ def test_a_rejected_gate_asks_again_when_the_run_is_taken_up(shop: Shop) -> None
     done = craftplan("resume", "--approve", "none")
     assert done.code == 0, done.err
     assert shop.held() == {"stick": 4}
+
+
+@pytest.mark.server
+@pytest.mark.promise("shell.gates")
+def test_a_gate_is_passed_while_another_process_holds_the_bot_and_the_run_goes_on_there(shop: Shop) -> None:
+    shop.give(diamond=3, stick=2, crafting_table=1)
+    waits = shop.craft("diamond_pickaxe", "--json").document
+    with server_world(shop.address, BOT, "offline", None, print):
+        approved = craftplan("approve", waits["gate"]["id"], "--json")
+        assert (approved.code, approved.document["approved"]) == (0, waits["gate"]["id"]), approved.err
+        assert f"goes on with run {waits['run']}" in approved.err
+        assert shop.held()["diamond"] == 3
+    done = craftplan("resume", "--json")
+    assert (done.code, done.document["run"]) == (0, waits["run"]), done.err
+    assert shop.held() == {"diamond_pickaxe": 1, "crafting_table": 1}
+    assert craftplan("approve", waits["gate"]["id"]).code == 75
 
 
 @pytest.mark.server
