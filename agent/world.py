@@ -134,3 +134,12 @@ def read_where(text: str | None) -> Where:
     except ValueError:
         raise InputError(f"{text!r} is no chest", hint="it reads x,y,z or nearby", code="storage") from None
     return Position(x=x, y=y, z=z)
+
+
+def written_where(where: Where) -> str | None:
+    """Return how ``--storage`` names these chests.
+
+    >>> written_where(Position(x=1, y=-60, z=7))
+    '1,-60,7'
+    """
+    return f"{where.x},{where.y},{where.z}" if isinstance(where, Position) else where

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -21,8 +22,12 @@ from craftplan.server.practice import PracticeServer
 
 MORTAL = Path(__file__).with_name("mortal.py")
 SECONDS = 120.0
+CHEST = (7, 5, 9)
 GOALS = [["wooden_pickaxe", 1]]
 GIVEN = {"oak_log": 2, "spruce_log": 2}
+HELD = {"dirt": 3, "oak_planks": 1}
+STORED = {"oak_log": 5, "stick": 9, "crafting_table": 1}
+"""What the same goals may be made of where a chest is used."""
 Victim = Literal["python", "node", "server"]
 When = Literal["before", "torn", "after"]
 
@@ -33,9 +38,11 @@ class AtLine:
 
     line: int
     when: When = "before"
+    event: str | None = None
+    """Which lines are counted; all where none is named."""
 
     def __str__(self) -> str:
-        return f"python at line {self.line}, {self.when}"
+        return f"python at {self.event or 'line'} {self.line}, {self.when}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +61,12 @@ Point = AtLine | AtClick
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a killed and resumed run ended: what both processes said, what the bot holds, and what lies about."""
+    """How a killed and resumed run ended: what both processes said, what bot and chest hold, and what lies about."""
 
     first: Mapping[str, Any] | None
     second: Mapping[str, Any] | None
     held: Mapping[str, int]
+    stored: Mapping[str, int]
     dropped: Mapping[str, int]
     intact: bool
     open: int
@@ -66,12 +74,16 @@ class Outcome:
 
 @dataclass
 class Scene:
-    """A practice server that keeps what players hold, and the goals of every run; each run has its own bot."""
+    """A practice server that keeps what players hold, and the goals of every run; each run has its own bot.
+
+    With something ``stored``, it lies in a chest in reach when a run begins, and the run may use it.
+    """
 
     practice: PracticeServer
     folder: Path
     goals: list[list[Any]] = field(default_factory=lambda: GOALS)
     given: Mapping[str, int] = field(default_factory=lambda: GIVEN)
+    stored: Mapping[str, int] = field(default_factory=dict)
     numbers: Any = field(default_factory=count)
 
     def play(self, point: Point | None) -> Outcome:
@@ -80,6 +92,7 @@ class Scene:
         home = self.folder / name
         (home / "cache").mkdir(parents=True)
         (home / "cache" / "node").symlink_to(places.cache() / "node")
+        self._fill()
         first = self._run(name, home, "craft", point, self.given)
         second = first
         if first is None or first["result"] == "error":
@@ -91,7 +104,8 @@ class Scene:
         truth = {item.removeprefix("minecraft:"): held for item, held in self._truth(name).items()}
         ledger = Ledger(home / "state" / "ledger")
         left = open_intents(Run(ledger), self.address, name)
-        return Outcome(first, second, truth, dict(self.practice.control.dropped()), _intact(ledger), len(left))
+        lies = dict(self.practice.control.dropped())
+        return Outcome(first, second, truth, self._stored(), lies, _intact(ledger), len(left))
 
     @property
     def address(self) -> str:
@@ -100,6 +114,25 @@ class Scene:
     def _has_begun(self, home: Path) -> bool:
         """Whether there is a run to resume; one that died before its first intent begins anew."""
         return newest_open(Ledger(home / "state" / "ledger")) is not None
+
+    def _fill(self) -> None:
+        """What was in the chest falls out of it, and is swept away."""
+        control = self.practice.control
+        control.set_block(*CHEST, "air")
+        control.sweep()
+        if self.stored:
+            stacks = [
+                {"slot": slot, "item": item, "count": held} for slot, (item, held) in enumerate(self.stored.items())
+            ]
+            control.set_block(*CHEST, "chest")
+            control.container(*CHEST, *stacks)
+
+    def _stored(self) -> Mapping[str, int]:
+        inside: Counter[str] = Counter()
+        for stack in self.practice.control.container(*CHEST) if self.stored else ():
+            if stack:
+                inside[stack["item"].removeprefix("minecraft:")] += stack["count"]
+        return dict(inside)
 
     def _truth(self, name: str) -> Mapping[str, int]:
         return self.practice.control.inventory(name).counts
@@ -125,8 +158,9 @@ class Scene:
 
     def _start(self, name: str, home: Path, do: str, point: Point | None) -> "subprocess.Popen[str]":
         orders = {"do": do, "address": self.address, "username": name, "version": "1.20.4", "goals": self.goals}
+        orders["storage"] = "nearby" if self.stored else None
         if isinstance(point, AtLine):
-            orders |= {"line": point.line, "when": point.when}
+            orders |= {"line": point.line, "when": point.when, "event": point.event}
         child = subprocess.Popen(
             [sys.executable, str(MORTAL)],
             stdin=subprocess.PIPE,

@@ -8,6 +8,7 @@ import json
 import os
 import signal
 import sys
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,10 @@ from typing import Any
 from craftplan.agent import places
 from craftplan.agent.ledger import ledger as module
 from craftplan.agent.ledger.ledger import Ledger
+from craftplan.agent.ledger.record import event_of
 from craftplan.agent.runs.pipeline import craft
 from craftplan.agent.runs.resuming import newest_open, resume
-from craftplan.agent.world import catalog_of, server_world
+from craftplan.agent.world import catalog_of, read_where, server_world
 from craftplan.bridge.bot import Bot
 from craftplan.planner.goal import Goal
 from craftplan.recipes.errors import CraftplanError
@@ -28,12 +30,17 @@ calls: list[str] = []
 written = count(1)
 
 
-def dies_at(line: int | None, when: str) -> None:
-    """Die with the ledger's line number ``line`` not written yet, half written, or written and not acknowledged."""
+def dies_at(line: int | None, when: str, event: str | None) -> None:
+    """Die with the ledger's line number ``line`` not written yet, half written, or written and not acknowledged.
+
+    With an ``event`` only the lines that tell of it are counted.
+    """
     write = module.write_whole
+    told = count(1)
 
     def mortal(segment: Path, content: bytes, size: int) -> int:
-        if next(written) == line:
+        number = next(written)
+        if (number if event is None else event_of(content) == event and next(told)) == line:
             if when == "torn":
                 write(segment, content[: len(content) // 2], size)
             if when == "after":
@@ -63,7 +70,7 @@ def tell(said: dict[str, Any]) -> None:
 
 def main() -> None:
     orders = json.loads(sys.stdin.readline())
-    dies_at(orders.get("line"), orders.get("when", "before"))
+    dies_at(orders.get("line"), orders.get("when", "before"), orders.get("event"))
     count_calls()
     ledger = Ledger(places.state() / "ledger")
     end: dict[str, Any] = {}
@@ -78,7 +85,8 @@ def main() -> None:
                 report = resume(world, catalog, ledger, run.id, Listener())
             else:
                 goals = tuple(Goal(ItemId(qualified(item)), count) for item, count in orders["goals"])
-                report = craft(world, catalog, goals, ledger, Listener())
+                near = replace(world, storage=read_where(orders["storage"]))
+                report = craft(near, catalog, goals, ledger, Listener())
             end = {"result": report.result, "stop": report.stop and report.stop.message, "run": report.run}
     except CraftplanError as error:
         end = {"result": "error", "code": error.code, "stop": error.message}

@@ -41,6 +41,7 @@ class Event(StrEnum):
     STATION_PLACED = "station.placed"
     STATION_TAKING = "station.taking"
     STATION_TAKEN = "station.taken"
+    STORAGE_MOVING = "storage.moving"
     STORAGE_MOVED = "storage.moved"
     GATE_OPENED = "gate.opened"
     GATE_CLAIMED = "gate.claimed"

@@ -96,7 +96,7 @@ class Hands:
 
     def put_back(self, made: Mapping[ItemId, int]) -> None:
         """Put what is left over into the chests, but for what was made, and say what found no room."""
-        if self.storage.had is None:
+        if self.run.progress.had is None:
             return
         left = self.storage.put_back(self.look(), made)
         if left:

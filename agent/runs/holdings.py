@@ -12,7 +12,7 @@ from ..ledger.record import Event, Record
 from .unfinished import unfinished
 from .verification import Delta, delta_between
 
-VERSION = 1
+VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +127,7 @@ _CHANGES: dict[Event, Callable[[Mapping[str, Any]], Mapping[str, int]]] = {
     Event.VERIFY_RESULT: lambda body: body["seen"],
     Event.STATION_PLACED: _placed,
     Event.STATION_TAKEN: _taken,
+    Event.STORAGE_MOVED: lambda body: body["made"] or {},
 }
 """What records say of the inventory between two looks at it."""
 _EVENTS = frozenset(

@@ -13,7 +13,7 @@ from ..ledger.ledger import Ledger
 from ..ledger.record import Event
 from ..memory.learning import Learning
 from ..memory.lessons import FailureClass
-from ..world import World
+from ..world import World, written_where
 from .asking import Asking
 from .execution import Hands
 from .failures import Stop
@@ -111,7 +111,8 @@ class Pipeline:
             "different_approver": self.terms.different_approver,
         }
         how = {"auth": self.world.auth, "catalog": self.catalog.source, "lasts": self.world.give is None}
-        self.run.record(Event.RUN_STARTED, {"goals": wanted, **place, **how, "terms": terms})
+        allowed = {"reach": self.world.reach, "storage": written_where(self.world.storage)}
+        self.run.record(Event.RUN_STARTED, {"goals": wanted, **place, **how, **allowed, "terms": terms})
 
     def look_around(self) -> list[Settled]:
         """Do the phases before anything is decided: preflight, context, discovery.

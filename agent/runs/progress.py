@@ -17,8 +17,9 @@ class Progress:
     """The state of one run. Every record of the run changes it, and nothing else does.
 
     ``todo`` are the plan's steps that are left, as the ledger keeps them; ``tries`` the strategies that a step was
-    attempted with since it last went well; ``open`` an intent whose result nobody knows; ``handed_on`` a gate that was
-    passed for whoever goes on with the run.
+    attempted with since it last went well; ``open`` an intent whose result nobody knows; ``had`` what the inventory
+    held before anything was taken out of a chest, None as long as nothing was; ``handed_on`` a gate that was passed for
+    whoever goes on with the run.
     """
 
     begun: Mapping[str, Any] = field(default_factory=dict)
@@ -34,6 +35,7 @@ class Progress:
     placed: dict[Station, Position] = field(default_factory=dict)
     placing: Mapping[str, Any] | None = None
     held: dict[Station, int] = field(default_factory=dict)
+    had: Mapping[ItemId, int] | None = None
     open: Record | None = None
     intents: dict[str, Record] = field(default_factory=dict)
     attempts: int = 0
@@ -76,7 +78,7 @@ def _planned(progress: Progress, record: Record) -> None:
     if body["part"] == 1:
         progress.plan, progress.todo = body["plan"], []
         progress.of = body["of"]
-        if not progress.attempts:
+        if not progress.attempts and progress.had is None:
             progress.started = dict(body["at_hand"])
     progress.todo += [dict(step) for step in body["steps"]]
 
@@ -143,6 +145,11 @@ def _taken(progress: Progress, record: Record) -> None:
     progress.placed.pop(Station(record.body["block"].removeprefix("minecraft:")), None)
 
 
+def _moving(progress: Progress, record: Record) -> None:
+    if progress.had is None and record.body["take"]:
+        progress.had = record.body["had"]
+
+
 def _opened(progress: Progress, record: Record) -> None:
     progress.asked = record.body["gate"]
     progress.gate = record.body["gate"]["id"]
@@ -184,6 +191,7 @@ _TAKES: dict[str, Callable[[Progress, Record], None]] = {
     Event.STATION_PLACED: _placed,
     Event.STATION_TAKING: _taking,
     Event.STATION_TAKEN: _taken,
+    Event.STORAGE_MOVING: _moving,
     Event.GATE_OPENED: _opened,
     Event.GATE_APPROVED: _approved,
     Event.GATE_REJECTED: _closed,

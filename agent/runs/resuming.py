@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ...bridge.messages import REACH
 from ...planner import Answer, Goal, Inventory, Plan
 from ...planner.result import Step
 from ...planner.simulate import simulate
@@ -14,10 +15,11 @@ from ...recipes.ids import ItemId
 from ..drawing.words import signed
 from ..ledger.ledger import Ledger
 from ..ledger.record import Event
-from ..world import World
+from ..world import World, read_where
 from .gates import Gate, Terms
 from .kept_plan import stale, steps_of
 from .pipeline import Pipeline
+from .progress import Progress
 from .reconcile import Settled
 from .report import Report, Result
 from .run import Audience, Run
@@ -38,7 +40,7 @@ class NeedsAnswerError(CraftplanError):
 def newest_open(ledger: Ledger, address: str | None = None, username: str | None = None) -> OpenRun | None:
     """Return the newest run without an end that has begun to change something, or waits at a gate."""
     runs = unfinished(ledger, address, username).runs
-    return next((run for run in reversed(runs) if run.attempts or run.gate), None)
+    return next((run for run in reversed(runs) if run.begun or run.gate), None)
 
 
 def offer(ledger: Ledger, address: str, username: str) -> None:
@@ -69,6 +71,20 @@ def abandon(ledger: Ledger, address: str, username: str) -> None:
         ledger.append(Event.RUN_SUMMARY, {"result": Result.ABANDONED, "confirmed": {}}, run=run.id)
 
 
+def own_progress(world: World, ledger: Ledger, run: str) -> Progress:
+    """Return how far a run of this very bot on this very server came. Raises an InputError for any other."""
+    progress = progress_of(ledger, run)
+    begun = progress.begun
+    if (begun["address"], begun["username"]) != (world.address, world.username):
+        raise InputError(
+            f"run {run} is of the bot {begun['username']} on {begun['address']}, not {world.username} on"
+            f" {world.address}",
+            hint="a run goes on with its own bot, on its own server",
+            code="other_world",
+        )
+    return progress
+
+
 def resume(
     world: World,
     catalog: Catalog,
@@ -83,23 +99,18 @@ def resume(
     """Go on with a run where it was cut off, stopped, or waits; return what the server has confirmed of it in all.
 
     An attempt without a result is settled by the server's inventory first. ``claim`` is a gate of it that was just
-    passed. Raises a NeedsAnswerError where the inventory does not tell what became of an attempt, unless the run is to
-    go on ``from_here``; an InputError for a run that is not there, or that is finished.
+    passed. The run reaches as far as it was begun with, and uses the same chests. Raises a NeedsAnswerError where the
+    inventory does not tell what became of an attempt, unless the run is to go on ``from_here``; an InputError for a run
+    that is not there, or that is finished.
     """
-    progress = progress_of(ledger, run)
+    progress = own_progress(world, ledger, run)
     if progress.ended in FINISHED:
         raise InputError(f"run {run} is finished: {progress.ended}", hint="begin a new one", code="finished_run")
     goals = tuple(Goal(item, count) for item, count in progress.goals.items())
     if not goals:
         raise InputError(f"run {run} has no goals", hint="begin a new one", code="unknown_run")
     begun = progress.begun
-    if (begun["address"], begun["username"]) != (world.address, world.username):
-        raise InputError(
-            f"run {run} is of the bot {begun['username']} on {begun['address']}, not {world.username} on"
-            f" {world.address}",
-            hint="a run goes on with its own bot, on its own server",
-            code="other_world",
-        )
+    world = replace(world, reach=begun.get("reach", REACH), storage=read_where(begun.get("storage")))
     pipeline = Pipeline(world, catalog, goals, Run(ledger, run, progress), audience, terms)
     pipeline.asking.claim = claim or (Gate.model_validate(progress.handed_on) if progress.handed_on else None)
     return _go_on(pipeline, from_here=from_here)

@@ -19,8 +19,6 @@ class Storage:
     world: World
     run: Run
     counts: dict[Position, Mapping[ItemId, int]] = field(default_factory=dict)
-    had: Mapping[ItemId, int] | None = None
-    """What the inventory held before anything was taken out; None as long as nothing was."""
 
     @property
     def total(self) -> Counter[ItemId]:
@@ -34,7 +32,7 @@ class Storage:
         """Look into the chests; return the reports of those that could not be looked into."""
         where = self.world.storage
         places = [found.position for found in chests] if where == "nearby" else [where] if where else []
-        return [report for place in places if (report := self._move(place, {}, {})).held is None]
+        return [report for place in places if (report := self._store(place)).held is None]
 
     def fetch(self, plan: Plan, here: Mapping[ItemId, int]) -> StoreReport | None:
         """Take out what the plan needs beyond what is here; return the report of a chest that did not give it."""
@@ -44,8 +42,7 @@ class Storage:
             take = {item: count for item, count in take.items() if count}
             if not take:
                 continue
-            self.had = self.had or dict(here)
-            report = self._move(place, take, {})
+            report = self._move(place, here, take=take)
             if report.outcome != "ok":
                 return report
             lacking -= Counter(take)
@@ -53,19 +50,26 @@ class Storage:
 
     def put_back(self, here: Mapping[ItemId, int], keep: Mapping[ItemId, int]) -> Counter[ItemId]:
         """Put away what the inventory holds more than it did, but for what was made; return what found no room."""
-        had = self.had or {}
+        had = self.run.progress.had or {}
         over = +Counter({item: count - keep.get(item, 0) - had.get(item, 0) for item, count in here.items()})
         for place in list(self.counts):
-            for item, count in sorted(over.items()):
-                if self._move(place, {}, {item: count}).outcome == "ok":
-                    del over[item]
-        return over
+            for item, count in sorted((+over).items()):
+                report = self._move(place, here, put={item: count})
+                over[item] += (report.made or {}).get(item, 0)
+        return +over
 
-    def _move(self, place: Position, take: Mapping[ItemId, int], put: Mapping[ItemId, int]) -> StoreReport:
-        report = self.world.bot.store(place, take=take, put=put)
-        if take or put:
-            body = {"take": dict(take), "put": dict(put), "outcome": report.outcome, "held": report.held}
-            self.run.record(Event.STORAGE_MOVED, {**place.model_dump(), **body})
+    def _move(self, place: Position, here: Mapping[ItemId, int], **wanted: Mapping[ItemId, int]) -> StoreReport:
+        """Take or put; what the inventory held goes to the disk before, what the server showed of it after."""
+        order = {**place.model_dump(), "take": {}, "put": {}, **wanted}
+        self.run.record(Event.STORAGE_MOVING, {**order, "had": dict(here)})
+        report = self._store(place, **wanted)
+        self.run.record(
+            Event.STORAGE_MOVED, {**order, "outcome": report.outcome, "made": report.made, "held": report.held}
+        )
+        return report
+
+    def _store(self, place: Position, **wanted: Mapping[ItemId, int]) -> StoreReport:
+        report = self.world.bot.store(place, **wanted)
         if report.held is not None:
             self.counts[place] = report.held
         return report

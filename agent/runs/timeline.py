@@ -55,6 +55,11 @@ def _station(body: Mapping[str, Any]) -> str:
     return short(body["block"])
 
 
+def _moved(body: Mapping[str, Any]) -> str:
+    place = f"{body['x']} {body['y']} {body['z']}"
+    return f"{place}: {body['outcome']}, {signed((body['made'] or {}).items())}"
+
+
 def _gate(body: Mapping[str, Any]) -> str:
     gate = body["gate"]
     if not isinstance(gate, Mapping):
@@ -86,6 +91,7 @@ _TELLS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     Event.STATION_PLACED: _station,
     Event.STATION_TAKING: _station,
     Event.STATION_TAKEN: _station,
+    Event.STORAGE_MOVED: _moved,
     Event.GATE_OPENED: _gate,
     Event.GATE_CLAIMED: _gate,
     Event.GATE_HANDED_ON: _gate,

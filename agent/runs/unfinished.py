@@ -11,12 +11,12 @@ from ..ledger.ledger import Ledger
 from ..ledger.record import Event, Record
 from .progress import Progress
 
-VERSION = 1
+VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRun:
-    """A run without an end: what it was for, where, and how far it came."""
+    """A run without an end: what it was for, where, and how far it came; ``begun``: it may have changed something."""
 
     id: str
     seq: int
@@ -25,6 +25,7 @@ class OpenRun:
     username: str
     goals: Mapping[ItemId, int]
     attempts: int
+    begun: bool
     phase: str | None
     gate: str | None
 
@@ -98,6 +99,7 @@ def _started(state: State, record: Record) -> None:
             "username": body["username"],
             "goals": {goal["item"]: goal["count"] for goal in body["goals"]},
             "attempts": body.get("attempts", 0),
+            "begun": body.get("attempts", 0) > 0,
             "phase": None,
             "gate": None,
         }
@@ -118,7 +120,13 @@ def _gate(state: State, record: Record) -> None:
         state["runs"][record.run]["gate"] = record.body["gate"]["id"] if opened else None
 
 
+def _begun(state: State, record: Record) -> None:
+    if record.run in state["runs"]:
+        state["runs"][record.run]["begun"] = True
+
+
 def _intended(state: State, record: Record) -> None:
+    _begun(state, record)
     if record.run in state["runs"]:
         state["runs"][record.run]["attempts"] += 1
         intent = {"run": record.run, "node": record.node, "body": record.body}
@@ -140,6 +148,8 @@ _TAKES: dict[Event, Callable[[State, Record], None]] = {
     Event.GATE_APPROVED: _gate,
     Event.GATE_REJECTED: _gate,
     Event.GATE_EXPIRED: _gate,
+    Event.STATION_PLACING: _begun,
+    Event.STORAGE_MOVING: _begun,
     Event.ATTEMPT_INTENT: _intended,
     Event.ATTEMPT_RESULT: _settled,
     Event.RECONCILE_RESULT: _settled,
