@@ -1,7 +1,7 @@
 """What tools act on, opened by a door: a catalog, the user's ledger, and one server that stays open between calls."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import RLock
@@ -34,9 +34,9 @@ class KeptWorld:
     One call at a time has it.
     """
 
-    open: "Callable[[], ExitStack]"
+    open: "Callable[[], AbstractContextManager[World]]"
     lock: RLock = field(default_factory=RLock)
-    _stack: ExitStack | None = None
+    _opened: ExitStack = field(default_factory=ExitStack)
     _world: "World | None" = None
 
     def __enter__(self) -> Self:
@@ -48,17 +48,12 @@ class KeptWorld:
         with self.lock:
             self._close()
 
-    def keep(self, stack: ExitStack, world: "World") -> None:
-        """Keep an opened world, with what closes it."""
-        self._stack, self._world = stack, world
-
     @contextmanager
     def __call__(self) -> "Iterator[World]":
         """Lend the world. After a WorldError it is closed, and the next call opens it anew."""
         with self.lock:
             if self._world is None:
-                self.open()
-            assert self._world is not None, "open keeps a world, or raises"
+                self._world = self._opened.enter_context(self.open())
             try:
                 yield self._world
             except WorldError:
@@ -66,27 +61,8 @@ class KeptWorld:
                 raise
 
     def _close(self) -> None:
-        stack, self._stack, self._world = self._stack, None, None
-        if stack is not None:
-            stack.close()
-
-
-def kept_world(streams: Streams, place: Place, version: str) -> KeptWorld:
-    """Return a world that is opened on demand; a practice server has the game's ``version``."""
-
-    def enter() -> ExitStack:
-        from ..world import practice_world, server_world
-
-        stack = ExitStack()
-        if place.address:
-            opened = server_world(place.address, place.username, place.auth, place.minecraft, streams.say)
-        else:
-            opened = practice_world(place.username, version, streams.say, place.packs)
-        kept.keep(stack, stack.enter_context(opened))
-        return stack
-
-    kept = KeptWorld(enter)
-    return kept
+        self._world = None
+        self._opened.close()
 
 
 @contextmanager
@@ -107,10 +83,22 @@ def tool_context(
     from ..ledger.ledger import Ledger
     from ..runs.gates import Policy, Terms
     from ..tools import Context
+    from ..world import practice_world, server_world
+    from .after_run import write_notes
     from .catalogs import read_catalog
 
     catalog = read_catalog(streams, place.minecraft, place.packs)
     policy = Policy(approve) if place.address else Policy.NONE
+    ledger = Ledger(places.state() / "ledger")
+
+    def opened() -> "AbstractContextManager[World]":
+        if place.address:
+            return server_world(place.address, place.username, place.auth, place.minecraft, streams.say)
+        return practice_world(place.username, catalog.minecraft, streams.say, place.packs)
+
+    def notes(run: str) -> None:
+        write_notes(ledger, run, streams.say)
+
     terms = Terms(policy, caller, approver, different_approver=not approves_itself)
-    with kept_world(streams, place, catalog.minecraft) as world:
-        yield Context(catalog, Ledger(places.state() / "ledger"), world, terms, caller=caller)
+    with KeptWorld(opened) as world:
+        yield Context(catalog, ledger, world, terms, caller=caller, after_run=notes)

@@ -39,7 +39,7 @@ def approve(context: Context, wanted: Approve) -> Outcome:
                 raise
             return _refused(context, refused)
         report = go_on(world, catalog, context.ledger, claim.run, context.audience, context.terms, claim=claim)
-        return ended(report)
+        return ended(context, report)
 
 
 def _refused(context: Context, refused: gates.GateError) -> Outcome:

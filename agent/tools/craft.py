@@ -25,7 +25,7 @@ def craft(context: Context, wanted: Craft) -> Outcome:
             (abandon if wanted.anew else offer)(context.ledger, world.address, world.username)
         catalog = catalog_for(context, world)
         goals = goals_of(wanted.goals)
-        return ended(run_pipeline(world, catalog, goals, context.ledger, context.audience, context.terms))
+        return ended(context, run_pipeline(world, catalog, goals, context.ledger, context.audience, context.terms))
 
 
 CRAFT = Tool(

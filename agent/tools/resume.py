@@ -30,7 +30,7 @@ def resume(context: Context, wanted: Resume) -> Outcome:
             run = newest.id
         catalog, from_here = catalog_for(context, world), wanted.from_here
         report = go_on(world, catalog, context.ledger, run, context.audience, context.terms, from_here=from_here)
-        return ended(report)
+        return ended(context, report)
 
 
 RESUME = Tool(

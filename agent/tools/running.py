@@ -37,8 +37,10 @@ class Ended(Model):
     in_the_way: list[str] = Field(description="Wishes without which there would be a better answer.")
 
 
-def ended(report: Report) -> Outcome:
-    """Return the run's end with its status: the lessons it heeded and learnt stand beside it."""
+def ended(context: Context, report: Report) -> Outcome:
+    """Return the run's end with its status, once the context has heard of it; lessons heeded and learnt beside it."""
+    if context.after_run is not None:
+        context.after_run(report.run)
     answer = Ended(
         run=report.run,
         confirmed=report.result is Result.CONFIRMED,

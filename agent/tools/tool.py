@@ -59,7 +59,10 @@ class Held(Model):
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What tools act on. ``world`` opens the server to craft on; ``caller`` is who asks, in gates and records."""
+    """What tools act on. ``world`` opens the server to craft on; ``caller`` is who asks, in gates and records.
+
+    ``after_run`` is called with the id of a run that a tool has ended or left waiting.
+    """
 
     catalog: Catalog
     ledger: Ledger
@@ -67,6 +70,7 @@ class Context:
     terms: Terms = field(default_factory=Terms)
     audience: Audience = QUIET
     caller: str = "python"
+    after_run: Callable[[str], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -372,7 +372,11 @@ def process(*arguments: str, home: Path, node_options: str = "") -> dict[str, An
 
 @pytest.mark.server
 @pytest.mark.promise("mcp.stdio")
-def test_over_a_real_process_a_bot_crafts_on_a_running_server(node: Node, server_packages: Path, home: Path) -> None:
+@pytest.mark.promise("tools.notes")
+def test_over_a_real_process_a_bot_crafts_on_a_running_server_and_the_notes_follow(
+    node: Node, server_packages: Path, home: Path
+) -> None:
+    runs: list[str] = []
     with PracticeServer(node.path, server_packages) as practice:
 
         async def chat(client: Client) -> None:
@@ -381,11 +385,14 @@ def test_over_a_real_process_a_bot_crafts_on_a_running_server(node: Node, server
             practice.control.give(BOT, "minecraft:oak_log", 1)
             done = envelope(await client.call_tool("craft", {"goals": [{"item": "stick", "count": 4}]}))
             assert done["result"]["made"] == {"minecraft:stick": 4}
+            runs.append(done["result"]["run"])
             assert envelope(await client.call_tool("reconcile", {}))["result"]["drift"] is False
 
         address = f"{practice.host}:{practice.port}"
         talk(StdioServerParameters(**process("--server", address, "--username", BOT, home=home)), chat)
         assert practice.control.inventory(BOT).counts["minecraft:stick"] == 4
+    notes = [path.read_text(encoding="utf-8") for path in (home / "data" / "vault").rglob("*.md")]
+    assert any(runs[0] in note for note in notes)
 
 
 @pytest.mark.server
