@@ -249,6 +249,11 @@ PROMISES = tuple(
         ("mcp.http", "Over HTTP it listens on loopback only, and wants its token.", "issue 7"),
         ("tools.sloppy", "A seeded sloppy agent ends in the right crafts.", "issue 7: must show"),
         ("tools.notes", "After a run that a tool began, the notes follow the ledger.", "issue 7; V1"),
+        (
+            "tools.choices",
+            "A craft takes chosen members, names them where a choice is none, and asks only where asked to.",
+            "issue 7; M7",
+        ),
         ("tools.skill", "A thin skill with a page a section is made from the declarations.", "issue 7"),
         ("ask.bounded", "A model ends within its bounds, with a reason, and what was done is kept.", "issue 7; M14"),
         ("tools.reports", "What others' tools did wrong with models is done right.", "D-f01 to D-f09"),

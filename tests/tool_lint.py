@@ -47,7 +47,8 @@ def choices_of(recipe: Recipe, *, at_hand: int | None = None) -> dict[str, Any]:
     ]
     held = {ItemId(item): 1 for part in parts for item in part["members"][:at_hand]}
     bind = [{"slot": slot, "item": part["members"][0]} for part in parts if part["members"] for slot in part["slots"]]
-    return choices_schema({"steps": [{"step": 1, "item": recipe.result, "ingredients": parts, "bind": bind}]}, held)
+    step = {"step": 1, "recipe": recipe.id, "item": recipe.result, "ingredients": parts, "bind": bind}
+    return choices_schema({"steps": [step]}, held)
 
 
 def recipe_problems(recipe: Recipe) -> Iterator[str]:

@@ -30,6 +30,8 @@ class Learning:
         self.learnt: list[Lesson] = []
         self.asked = Heeded()
         """What was wished for this run alone."""
+        self.heeding = Experience()
+        """What the newest plan was made around."""
         self.in_the_way: tuple[Wish, ...] = ()
         self._receipt: Receipt | None = None
 
@@ -66,6 +68,7 @@ class Learning:
             if best.ready:
                 break
         assert best is not None
+        self.heeding = joined(self.asked.experience, joined(heeding, self._wished(receipt.wishes, counts).experience))
         self.in_the_way = in_the_way(
             receipt.wishes, lambda wishes: self._plan(goals, counts, stations, heeding, wishes)
         )
@@ -81,7 +84,7 @@ class Learning:
         experience: Experience,
         wishes: tuple[Wish, ...],
     ) -> Plan:
-        wished = heeded(wishes, self.catalog, self.receipt.nodes, counts)
+        wished = self._wished(wishes, counts)
         kept = {item: max(count, wished.keep.get(item, 0)) for item, count in self.asked.keep.items()}
         return plan(
             self.catalog,
@@ -92,6 +95,9 @@ class Learning:
             kinds=kinds_at(stations),
             keep={**wished.keep, **kept},
         )
+
+    def _wished(self, wishes: tuple[Wish, ...], counts: dict[ItemId, int]) -> Heeded:
+        return heeded(wishes, self.catalog, self.receipt.nodes, counts)
 
     def confirmed(self, attempted: Attempted) -> None:
         """Learn from an attempt that went well."""

@@ -1,11 +1,11 @@
 """From a goal to confirmed items: eight phases, each durable in the ledger before the next begins."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from importlib.metadata import version
 from time import monotonic
 
-from ...planner import Answer, Goal, Plan
+from ...planner import Answer, Experience, Goal, Inventory, Plan
 from ...recipes.catalog import Catalog
 from ...recipes.ids import ItemId, short
 from ..drawing.words import plural
@@ -27,6 +27,9 @@ from .run import Audience, Run
 
 PATIENCE_SECONDS = 15.0
 """How long what lies on the ground is waited for before an attempt's end is called unknown."""
+Chosen = Callable[[Plan, Catalog, Inventory, Experience], Plan]
+"""What the caller makes of the first plan that is ready: other members for its cells, or a plan of the caller's own. It
+is given the server's catalog, what the bot has, and what every plan has to heed."""
 
 
 def craft(
@@ -36,13 +39,17 @@ def craft(
     ledger: Ledger,
     audience: Audience,
     terms: Terms = Terms(),  # noqa: B008 - frozen
+    *,
+    chosen: Chosen | None = None,
 ) -> Report:
     """Make the goals' items on the world's server and return what the server confirmed.
 
     Nothing is clicked unless the whole plan can be done, and nothing that ``terms`` want approved before it is. Errors
     of the world are raised; what goes wrong in the game stands in the report.
     """
-    return Pipeline(world, catalog, goals, Run(ledger), audience, terms).craft()
+    pipeline = Pipeline(world, catalog, goals, Run(ledger), audience, terms)
+    pipeline.chosen = chosen
+    return pipeline.craft()
 
 
 class Pipeline:
@@ -67,6 +74,7 @@ class Pipeline:
         self.asking = Asking(world, run, terms)
         self.making = Making(goals, self.hands, self.learning, audience, self.replan)
         self.terms = terms
+        self.chosen: Chosen | None = None
 
     def craft(self) -> Report:
         """Run all phases."""
@@ -164,6 +172,9 @@ class Pipeline:
         """Consult the lessons, plan, and keep the plan whole in the ledger."""
         with self.run.phase(Phase.PLAN) as end:
             answer = self.learning.plan(goals, self.hands.at_hand, self.hands.in_reach)
+            if answer.ready and self.chosen is not None:
+                chosen, self.chosen = self.chosen, None
+                answer = chosen(answer, self.catalog, Inventory(self.hands.at_hand), self.learning.heeding)
             self.keep(answer)
             end.evidence = Planned(
                 answer=answer.answer,

@@ -8,7 +8,7 @@ MARK = "x-craftplan"
 
 
 def plain(schema: Mapping[str, Any], drop: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return the schema with its definitions written out where they are used, without titles and dropped keywords."""
+    """Return the schema with its definitions written out where they are used, without titles and what is dropped."""
     definitions = schema.get("$defs", {})
 
     def written_out(part: Any) -> Any:
@@ -22,6 +22,8 @@ def plain(schema: Mapping[str, Any], drop: tuple[str, ...] = ()) -> dict[str, An
         rest = {key: value for key, value in part.items() if key not in {"$defs", *drop}}
         if isinstance(rest.get("title"), str):
             del rest["title"]
+        if rest.get("default", "") is None:
+            del rest["default"]
         if "properties" in rest:
             named = {name: written_out(value) for name, value in rest.pop("properties").items()}
             return {**{key: written_out(value) for key, value in rest.items()}, "properties": named}

@@ -22,17 +22,19 @@ AtHand = Annotated[list[Held], Field(max_length=200, description="What is at han
 Stations = Annotated[list[StationName], Field(max_length=7, description="Stations in reach, besides those at hand.")]
 
 
+Choices = Annotated[
+    list[Choice],
+    Field(max_length=200, description="Other members for cells of the plan; allowed are those of its choices_schema."),
+]
+
+
 class PlanCraft(Model):
     """What is wanted and what is at hand."""
 
     goals: Goals
     inventory: AtHand = Field(default=[])
     stations: Stations = Field(default=[])
-    choices: list[Choice] = Field(
-        default=[],
-        max_length=200,
-        description="Other members for single cells of the plan; allowed are those of the plan's choices_schema.",
-    )
+    choices: Choices = Field(default=[])
 
 
 class Planned(Model):
@@ -49,10 +51,11 @@ def plan_craft(context: Context, wanted: PlanCraft) -> Outcome:
     """Plan, then put the chosen members into their cells; a choice that the schema does not allow is a SchemaError."""
     inventory = inventory_of(wanted.inventory)
     wishes = standing(context)
-    answer = planner_of(context, inventory, tuple(wanted.stations), wishes).plan(goals_of(wanted.goals))
-    schema = choices_schema(plan_document(answer), inventory.counts)
+    planner = planner_of(context, inventory, tuple(wanted.stations), wishes)
+    answer, refused = planner.plan(goals_of(wanted.goals)), planner.experience.avoid_members
+    schema = choices_schema(plan_document(answer), inventory.counts, refused)
     if wanted.choices:
-        answer = rebind(answer, context.catalog, inventory, wanted.choices)
+        answer = rebind(answer, context.catalog, inventory, wanted.choices, refused)
     planned = Planned(ready=answer.ready, plan=plan_document(answer), choices_schema=schema)
     return Outcome(Ending(Status.OK), planned, tuple(wish.id for wish in wishes))
 
