@@ -52,10 +52,10 @@ def take_up(
     """Join the run's server with its bot and go on with it."""
     from ..runs.resuming import resume
     from ..runs.unfinished import progress_of
-    from ..world import catalog_of, server_world
+    from ..world import server_world
     from .after_run import write_notes
     from .audience import ShellAudience
-    from .catalogs import read_catalog
+    from .catalogs import catalog_on
     from .outcome import show
 
     begun = progress_of(ledger, run).begun
@@ -65,7 +65,7 @@ def take_up(
         ShellAudience(streams, silent=as_json, all_grids=grids) as audience,
         server_world(begun["address"], begun["username"], auth, None, streams.say) as world,
     ):
-        catalog = read_catalog(streams, world.minecraft, tuple(paths)) if paths else catalog_of(world)
+        catalog = catalog_on(streams, world, paths)
         report = resume(world, catalog, ledger, run, audience, terms, claim=claim, from_here=from_here)
     write_notes(ledger, report.run, streams.say)
     return show(report, streams, as_json=as_json, grids=grids)

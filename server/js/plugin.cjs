@@ -20,6 +20,8 @@ const LEAVES_BEHIND = 8
 const SHUT = ['ender_chest']
 const HOST = '127.0.0.1'
 const [SWAPPED_OUT, DROP_ALL, DROP_ONE] = [99, 3, 4]
+/** How near, in blocks, what lies on the ground is picked up. */
+const NEAR = 1.75
 
 class Practice {
   constructor ({ req, rules, conditions, wire, keeping }) {
@@ -98,7 +100,7 @@ class Practice {
     })
     player.on('disconnected', () => this.leave(player, session))
     player.inventory.updateSlot = (slot, item) => this.replaced(session, slot, item)
-    player.collect = entity => session.dead || this.ground.collect(player, entity, (item, count) => session.give(item, count))
+    player.collect = entity => this.pickUp(entity)
     client.removeAllListeners('client_command')
     client.on('client_command', packet => session.later(() => respawn({ player, session, packet, wire: this.wire, place: () => this.standingPlace() })))
     client.prependListener('block_dig', packet => this.dropFromHand(player, session, packet))
@@ -111,6 +113,17 @@ class Practice {
       await place(packet).finally(() => { session.placing = false })
     }))
     this.mirror(player, menu)
+  }
+
+  /** Somebody is near what lies on the ground: flying-squid names the first, but who has room for it takes it. */
+  pickUp (entity) {
+    const { world, position } = entity
+    for (const player of this.serv.getNearby({ world, position, radius: NEAR })) {
+      const session = this.sessions.get(player._client.username)
+      if (!session || session.dead) continue
+      this.ground.collect(player, entity, (item, count) => session.give(item, count))
+      if (!this.ground.entities.has(entity)) return
+    }
   }
 
   /** The session of a player who is there. */

@@ -171,6 +171,16 @@ def test_who_leaves_keeps_the_inventory_and_drops_what_was_in_hand_and_grid(
     until(lambda: again.held() == {"oak_log": 3, "stick": 2}, "what fell is picked up again")
 
 
+def test_what_fell_goes_to_who_has_room_for_it(practices: Callable[[str], PracticeServer], join: Join) -> None:
+    practice = practices("1.20.1")
+    full, thrower = join(practice, "Full"), join(practice, "Thrower")
+    practice.control.fill(full.name)
+    thrower.hold(oak_log=3)
+    thrower.click(FIRST, stale=True)
+    thrower.click(-999, stale=True)
+    until(lambda: thrower.held() == {"oak_log": 3} and practice.control.dropped() == {}, "it is picked up again")
+
+
 def test_conditions_scenarios_and_datapacks_hold_from_the_start(
     node: Node, server_packages: Path, join: Join, tmp_path: Path
 ) -> None:

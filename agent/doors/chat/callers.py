@@ -31,6 +31,11 @@ class Standing(StrEnum):
     UNHEARD = "unheard"
 
 
+def identity(name: str) -> str:
+    """Return what a player is called where runs and gates say who did something: ``player:NAME``."""
+    return f"player:{name}"
+
+
 def offline_uuid(name: str) -> UUID:
     """Return the UUID that a server in offline mode gives a name: it is computed, and proves nothing.
 

@@ -11,10 +11,11 @@ from ...memory.memory import Memory
 from ...memory.wishes import heeded
 from ...runs import gates
 from ...runs.gates import Gate
-from ...runs.resuming import abandon, newest_open, offer
-from ...runs.unfinished import progress_of
+from ...runs.resuming import abandon, newest_open, offer, own_progress
+from ...runs.unfinished import progress_of, unfinished
 from ..words import read_goals
 from .answers import describe, describe_attempt, describe_gate, describe_inventory
+from .callers import identity
 from .orders import MOST, Order
 
 if TYPE_CHECKING:
@@ -30,6 +31,11 @@ class Asked:
     player: str
     words: tuple[str, ...]
     whisper: bool = False
+
+    @property
+    def who(self) -> str:
+        """The name under which a player approves and is recorded."""
+        return identity(self.player)
 
     def one(self, what: str) -> str:
         """Return the only word. Raises an InputError where there is none, or more."""
@@ -58,7 +64,7 @@ def _help(_: "ChatDoor", asked: Asked) -> Iterable[str]:
 
 def _plan(door: "ChatDoor", asked: Asked) -> Iterable[str]:
     goals = read_goals(asked.words, door.catalog)
-    snapshot = door.world.bot.snapshot()
+    snapshot = door.world.bot.snapshot(door.world.reach)
     reach = frozenset(found.block.removeprefix("minecraft:") for found in snapshot.stations)
     wished = heeded(Memory(door.ledger).wishes(), door.catalog, door.catalog.recipes, snapshot.counts)
     plan = make_plan(
@@ -121,15 +127,23 @@ def _drop(door: "ChatDoor", _: Asked) -> Iterable[str]:
 
 def _approve(door: "ChatDoor", asked: Asked) -> Iterable[str]:
     if not asked.words:
-        waiting = gates.waiting(door.ledger)
+        own = {run.id for run in unfinished(door.ledger, door.world.address, door.world.username).runs}
+        waiting = [gate for gate in gates.waiting(door.ledger) if gate.run in own]
         return [line for gate in waiting for line in describe_gate(gate)] or ["nothing waits for an approval"]
-    gate = gates.claim(door.ledger, asked.one("gate"), asked.player)
+    _check_own(door, asked)
+    gate = gates.claim(door.ledger, asked.one("gate"), asked.who)
     return _go_on(door, asked, gate.run, gate)
 
 
 def _reject(door: "ChatDoor", asked: Asked) -> Iterable[str]:
-    gate = gates.reject(door.ledger, asked.one("gate"), asked.player)
+    _check_own(door, asked)
+    gate = gates.reject(door.ledger, asked.one("gate"), asked.who)
     return [f"run {gate.run} is not approved; nothing of it is done"]
+
+
+def _check_own(door: "ChatDoor", asked: Asked) -> None:
+    """Raise an InputError where a gate is of another bot's run: passed here, it would be lost to that one."""
+    own_progress(door.world, door.ledger, gates.find(door.ledger, asked.one("gate")).run)
 
 
 def _go_on(door: "ChatDoor", asked: Asked, run: str, claim: Gate | None) -> Iterable[str]:

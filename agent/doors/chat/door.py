@@ -15,7 +15,7 @@ from ...runs.resuming import resume
 from ...runs.run import Run
 from ...world import World
 from .answers import describe_run
-from .callers import Callers, Standing
+from .callers import Callers, Standing, identity
 from .commands import COMMANDS, GREETING, Asked
 from .following import Following
 from .orders import Order, Orders
@@ -88,7 +88,7 @@ class ChatDoor:
 
     def _do(self, order: Order) -> Report:
         self.following = Following(self.say, self.listen)
-        terms = Terms(self.policy, initiated_by=order.player, required_approver=self.approver)
+        terms = Terms(self.policy, initiated_by=identity(order.player), required_approver=self.approver)
         if order.run is not None:
             try:
                 return self._noted(

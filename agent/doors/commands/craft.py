@@ -64,7 +64,7 @@ def craft(
     server and gives the bot what the plan lacks; on a running server nothing is given, and what uses up scarce things
     waits for `craftplan approve`.
     """
-    from ..catalogs import read_catalog
+    from ..catalogs import catalog_on, read_catalog
     from ..wishes import read_wishes
     from ..words import read_goals, read_inventory
 
@@ -81,7 +81,7 @@ def craft(
     from ...runs.pipeline import Pipeline
     from ...runs.resuming import abandon, offer
     from ...runs.run import Run
-    from ...world import catalog_of, read_where
+    from ...world import read_where
     from ..after_run import write_notes
     from ..audience import ShellAudience
     from ..outcome import show
@@ -95,13 +95,7 @@ def craft(
         open_world(streams, address, username, auth, minecraft, catalog.minecraft, paths) as world,
     ):
         if world.minecraft != catalog.minecraft:
-            if paths:
-                raise InputError(
-                    f"--catalog holds recipes of Minecraft {catalog.minecraft}, the server runs {world.minecraft}",
-                    hint="name the server's own packs",
-                    code="version",
-                )
-            catalog = catalog_of(world)
+            catalog = catalog_on(streams, world, paths)
             wanted = read_goals(goals, catalog)
             asked = read_wishes(catalog, prefer=prefer, avoid=avoid, keep=keep)
         if given and world.give:

@@ -1,5 +1,6 @@
 """The bot in the game: another player types, the bot answers in the chat."""
 
+import json
 import os
 import re
 import signal
@@ -12,12 +13,16 @@ from pathlib import Path
 from typing import IO
 
 import pytest
+from craftplan.agent import places
+from craftplan.agent.ledger.ledger import Ledger
 from craftplan.agent.node import Node
+from craftplan.agent.runs.gates import waiting
 from craftplan.bridge.bot import Bot
 from craftplan.server.practice import PracticeServer
 from stage import until
 
 pytestmark = pytest.mark.server
+CRAFTPLAN = (sys.executable, "-c", "from craftplan.agent.doors.main import main; main()")
 SECONDS = 30.0
 
 
@@ -71,7 +76,7 @@ def town(
         Bot(node.path, bridge_packages) as player,
     ):
         player.connect(practice.host, practice.port, "Boss")
-        command = [sys.executable, "-c", "from craftplan.agent.doors.main import main; main()", "bot"]
+        command = [*CRAFTPLAN, "bot"]
         command += ["--server", f"{practice.host}:{practice.port}", "--username", "Crafty", *request.param]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ) as bot:
             assert bot.stdout is not None
@@ -151,10 +156,38 @@ def test_orders_wait_in_a_queue_and_stop_ends_what_is_being_made(town: Town) -> 
     assert "minecraft:wooden_pickaxe" not in town.practice.control.inventory("Crafty").counts
 
 
-@pytest.mark.promise("chat.approve")
-def test_what_is_scarce_is_approved_first_and_only_once(town: Town) -> None:
+def carry_diamonds(town: Town, bot: str) -> None:
     for item, count in (("diamond", 3), ("stick", 2), ("crafting_table", 1)):
-        town.practice.control.give("Crafty", item, count)
+        assert town.practice.control.give(bot, item, count) == 0
+
+
+@pytest.mark.promise("chat.approve")
+@pytest.mark.parametrize("town", [["--allow", "Boss", "--trust-names", "--approver", "shell:owner"]], indirect=True)
+def test_only_who_is_named_passes_a_gate(town: Town) -> None:
+    carry_diamonds(town, "Crafty")
+    asked = town.type("!craft diamond_pickaxe", until="!approve")
+    gate = asked[-1].split()[1]
+    refused = town.type(f"!approve {gate}", until="hint")
+    assert refused[0] == f"gate {gate} is for shell:owner to approve, not for player:Boss"
+    assert town.practice.control.inventory("Crafty").counts["minecraft:diamond"] == 3
+
+
+@pytest.mark.promise("chat.approve")
+def test_a_gate_of_another_bots_run_is_neither_shown_nor_passed(town: Town) -> None:
+    address = f"{town.practice.host}:{town.practice.port}"
+    other = [*CRAFTPLAN, "craft", "stick", "--server", address, "--username", "Other", "--approve", "all", "--json"]
+    said = subprocess.run(other, stdout=subprocess.PIPE, timeout=2 * SECONDS, check=False)
+    assert said.returncode == 10
+    gate = json.loads(said.stdout)["gate"]["id"]
+    assert town.type("!approve", until="approval") == ["nothing waits for an approval"]
+    assert "is of the bot Other" in town.type(f"!approve {gate}", until="hint")[0]
+    assert [waits.id for waits in waiting(Ledger(places.state() / "ledger"))] == [gate]
+
+
+@pytest.mark.promise("chat.approve")
+@pytest.mark.parametrize("town", [["--allow", "Boss", "--trust-names", "--approver", "Boss"]], indirect=True)
+def test_what_is_scarce_is_approved_first_and_only_once(town: Town) -> None:
+    carry_diamonds(town, "Crafty")
     asked = town.type("!craft diamond_pickaxe", until="!approve")
     assert asked[0] == "diamond_pickaxe ×1 would use up 3 diamonds, 2 sticks"
     gate = asked[-1].split()[1]
@@ -178,6 +211,7 @@ def test_wishes_are_remembered_from_the_chat_and_what_failed_is_explained(town: 
 @pytest.mark.promise("chat.stays")
 def test_a_bot_that_is_thrown_off_joins_again_and_goes_on_with_its_order(town: Town) -> None:
     town.practice.control.give("Crafty", "oak_log", 3)
+    town.practice.control.ask("full_inventory", player="Boss")  # who else would pick up what falls
     town.practice.control.conditions(lag=200)
     town.order("!craft wooden_pickaxe")
     town.practice.control.kick("Crafty", "back soon")
