@@ -42,9 +42,9 @@ INVARIANTS = tuple(
         ),
         (
             "one-history",
-            "The ledger is the only truth: checkpoints can be deleted and are made again the same.",
-            "agent.ledger.checkpoint:fold",
-            "agent/ledger/test_durability.py::test_a_checkpoint_that_is_deleted_spoiled_or_newer_is_made_again",
+            "The ledger is the only truth: indexes can be deleted and are made again the same.",
+            "agent.ledger.index:Index.follow",
+            "agent/ledger/test_durability.py::test_an_index_that_is_deleted_spoiled_or_of_another_ledger_is_made_again",
         ),
         (
             "intent-first",

@@ -129,7 +129,7 @@ PROMISES = tuple(
         ("ledger.one-chain", "Processes and threads write one chain without a double number.", "C7; D-h01"),
         ("ledger.folder", "A folder that is a link, on a network or not writable is refused with a hint.", "C11"),
         ("ledger.versions", "Newer minor versions are kept and passed over, newer major ones refused.", "M17"),
-        ("ledger.checkpoints", "What is derived from the ledger can be deleted and is made again.", "C14; D-h05"),
+        ("ledger.indexes", "What is derived from the ledger can be deleted and is made again.", "C14; D-h05"),
         ("ledger.torn", "A torn tail is put into quarantine and nothing before it is lost.", "skeleton: ledger"),
         ("verify.server", "A step is done only when the server's own inventory shows it.", "M39"),
         ("wish.forms", "A wish is one of three typed forms; other words are refused with them.", "6: standing wishes"),

@@ -5,9 +5,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from ..ledger.index import Entries
 from ..ledger.record import Event, Record
 from .evidence import Tried, tried_key
-from .index import Entries
 from .lessons import Lesson, Status
 from .wishes import Wish
 

@@ -8,16 +8,17 @@ from ...recipes.catalog import Catalog
 from ...recipes.errors import InputError
 from ...recipes.ids import ItemId, RecipeId, short
 from ..ledger.chain import Damage
+from ..ledger.index import Index
 from ..ledger.ledger import Ledger
 from ..ledger.record import Event
 from .evidence import Tried, rests, tried_key
 from .fold import fold, place_of
 from .hot import estimate
-from .index import Index
 from .lessons import AvoidTag, Lesson, Scope, Status, holds
 from .receipt import ConsultRequiredError, Receipt, asked_about, best, receipt_of
 from .wishes import Wish, read_wish, replaced
 
+INDEX = "memory.sqlite"
 _UNHEARD = {
     Status.STALE: "its recipe or tag has changed",
     Status.QUARANTINED: "no attempt in the ledger bears it out",
@@ -29,7 +30,7 @@ class Memory:
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
-        self.index = Index(ledger.folder, fold)
+        self.index = Index(ledger.folder, fold, INDEX)
         self._issued: Receipt | None = None
         self._read: dict[str, tuple[int, Lesson]] = {}
         self._borne_out: set[tuple[str, int]] = set()
@@ -67,7 +68,7 @@ class Memory:
     def skipped(self) -> tuple[Damage, ...]:
         """Return the ledger's lines that could not be read; every lesson beside them is known."""
         self.index.follow()
-        return tuple(Damage(*entry.body) for entry in self.index.entries("skipped"))
+        return self.index.damage()
 
     def consult(self, catalog: Catalog, server: str, *, goals: Iterable[Goal] = (), run: str) -> Receipt:
         """Return the lessons that hold on this server for the goals' recipes, and record that they were asked for.

@@ -1,26 +1,22 @@
 """Gates: what a person has to approve before anything is spent. Each is passed once, by one, for one plan."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
 from json import dumps
 from secrets import token_hex
-from typing import Any
 
 from ...recipes.errors import BusyError, CraftplanError, InputError
 from ...recipes.ids import ItemId, short
-from ..ledger.checkpoint import State, fold
+from ..ledger.index import Entries, Index
 from ..ledger.ledger import HeadMovedError, Ledger
 from ..ledger.record import Event, Record
 from ..memory.lessons import Value
 
-VERSION = 1
 MINUTES = 60
 """How long a gate waits, unless something else is asked for."""
-CLOSED_KEPT = 200
-"""How many gates that are closed the checkpoint still knows; who asks for an older one is told there is none."""
 _ID, _TOKEN = 8, 32
 _SCARCE = frozenset(
     (
@@ -167,7 +163,8 @@ def reject(ledger: Ledger, name: str, approver: str, now: datetime | None = None
 
 def waiting(ledger: Ledger) -> tuple[Gate, ...]:
     """Return the gates that wait, oldest first; expired ones too, until somebody asks for them."""
-    return tuple(gate for gate, state in _gates(ledger) if state == Event.GATE_OPENED)
+    found = [entry for entry in _index(ledger).entries("gate") if entry.body["state"] == Event.GATE_OPENED]
+    return tuple(Gate.model_validate(entry.body["gate"]) for entry in sorted(found, key=lambda entry: entry.first))
 
 
 def find(ledger: Ledger, name: str) -> Gate:
@@ -203,10 +200,11 @@ def _find(ledger: Ledger, name: str) -> tuple[Gate, str]:
             hint=f"an id has {_ID} of the digits 0-9 and a-f, a token {_TOKEN}",
             code="token",
         )
-    hashed = sha256(wanted.encode()).hexdigest()
-    for gate, state in _gates(ledger):
-        if wanted == gate.id or hashed == gate.token_hash:
-            return gate, state
+    index = _index(ledger)
+    token = index.get("token", sha256(wanted.encode()).hexdigest())
+    found = index.get("gate", token.body if token else wanted)
+    if found is not None:
+        return Gate.model_validate(found.body["gate"]), found.body["state"]
     raise InputError(f"no gate {wanted}", hint="`craftplan approve` lists the gates that wait", code="token")
 
 
@@ -239,23 +237,20 @@ def _refusal(gate: Gate, approver: str, event: Event) -> GateError | None:
     return GateError(message, hint="it stays open for who may", code="gate_approver", gate=gate.id)
 
 
-def _gates(ledger: Ledger) -> Iterator[tuple[Gate, str]]:
-    state = fold(ledger, "gates", VERSION, {"gates": {}}, _take, _CLOSES | {Event.GATE_OPENED})
-    for kept in state["gates"].values():
-        yield Gate.model_validate(kept["gate"]), kept["state"]
+def _index(ledger: Ledger) -> Index:
+    index = Index(ledger.folder, _fold, "gates.sqlite", events=_CLOSES | {Event.GATE_OPENED}, strict=True)
+    index.follow()
+    return index
 
 
-def _take(state: State, record: Record) -> None:
-    gates: dict[str, dict[str, Any]] = state["gates"]
+def _fold(entries: Entries, record: Record) -> None:
+    gate = record.body["gate"]
+    known = entries.get("gate", gate["id"])
     if record.event == Event.GATE_OPENED:
-        gates[record.body["gate"]["id"]] = {"gate": record.body["gate"], "state": record.event}
-    elif record.event in _CLOSES:
-        kept: Mapping[str, Any] | None = gates.get(record.body["gate"]["id"])
-        if kept is not None:
-            gates[record.body["gate"]["id"]] = {**kept, "state": record.event}
-            closed = [name for name, other in gates.items() if other["state"] != Event.GATE_OPENED]
-            for name in closed[:-CLOSED_KEPT]:
-                del gates[name]
+        entries.put("gate", gate["id"], {"gate": gate, "state": record.event})
+        entries.put("token", gate["token_hash"], gate["id"])
+    elif known is not None:
+        entries.put("gate", gate["id"], {**known, "state": record.event})
 
 
 _CLOSES = frozenset({Event.GATE_CLAIMED, Event.GATE_REJECTED, Event.GATE_EXPIRED})

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...recipes.ids import ItemId
-from ..ledger.checkpoint import State, fold
+from ..ledger.index import Entries, Index
 from ..ledger.ledger import Ledger
 from ..ledger.record import Event, Record
 from .unfinished import unfinished
 from .verification import Delta, delta_between
-
-VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +42,14 @@ class Drift:
 
 def holdings(ledger: Ledger, address: str, username: str) -> Holdings | None:
     """Return the ledger's account of a bot at an address; None where it has never looked."""
-    state = fold(ledger, "holdings", VERSION, {"runs": {}, "bots": {}}, _take, _EVENTS)
-    kept = state["bots"].get(_key(address, username))
-    if kept is None or kept["counts"] is None:
+    index = Index(ledger.folder, _fold, "holdings.sqlite", events=_EVENTS, strict=True)
+    index.follow()
+    kept = index.get("bot", _key(address, username))
+    repaired = index.get("repaired", "")
+    if kept is None:
         return None
-    counts = {ItemId(item): count for item, count in kept["counts"].items() if count}
-    return Holdings(counts, kept["certain"], kept["seq"])
+    counts = {ItemId(item): count for item, count in kept.body["counts"].items() if count}
+    return Holdings(counts, repaired is None or kept.body["looked"] > repaired.last, kept.last)
 
 
 def drift(ledger: Ledger, address: str, username: str, counts: Mapping[ItemId, int]) -> Drift | None:
@@ -81,38 +81,39 @@ def record_drift(ledger: Ledger, address: str, username: str, counts: Mapping[It
     ledger.append(Event.INVENTORY_RECONCILED, body)
 
 
-def _take(state: State, record: Record) -> None:
+def _fold(entries: Entries, record: Record) -> None:
     if record.event == Event.LEDGER_REPAIRED:
-        for kept in state["bots"].values():
-            kept["certain"] = False
+        entries.put("repaired", "", None)
+    elif record.event == Event.INVENTORY_RECONCILED:
+        _looked(entries, _key(record.body["address"], record.body["username"]), record)
+    elif record.run is None:
+        return
     elif record.event in {Event.RUN_STARTED, Event.RUN_RESUMED}:
         if record.body.get("lasts", True):
-            state["runs"][record.run] = _key(record.body["address"], record.body["username"])
+            entries.put("run", record.run, _key(record.body["address"], record.body["username"]))
     elif record.event == Event.RUN_SUMMARY:
-        state["runs"].pop(record.run, None)
-    elif record.event == Event.INVENTORY_RECONCILED:
-        _looked(state, _key(record.body["address"], record.body["username"]), record.body["counts"], record.seq)
-    elif record.run in state["runs"]:
-        _of_run(state, state["runs"][record.run], record)
+        entries.drop("run", record.run)
+    elif (bot := entries.get("run", record.run)) is not None:
+        _of_run(entries, bot, record)
 
 
-def _of_run(state: State, bot: str, record: Record) -> None:
+def _of_run(entries: Entries, bot: str, record: Record) -> None:
     body = record.body
-    if record.event == Event.PHASE_COMPLETED and "counts" in body:
-        _looked(state, bot, body["counts"], record.seq)
+    if record.event == Event.PHASE_COMPLETED:
+        if "counts" in body:
+            _looked(entries, bot, record)
         return
-    tell = _CHANGES.get(Event(record.event))
-    kept = state["bots"].get(bot)
-    if tell is None or kept is None:
+    kept = entries.get("bot", bot)
+    if kept is None:
         return
     counts = Counter(kept["counts"])
-    for item, change in tell(body).items():
+    for item, change in _CHANGES[Event(record.event)](body).items():
         counts[item] += change
-    kept |= {"counts": dict(counts), "seq": record.seq}
+    entries.put("bot", bot, {**kept, "counts": dict(counts)})
 
 
-def _looked(state: State, bot: str, counts: Mapping[str, int], seq: int) -> None:
-    state["bots"][bot] = {"counts": dict(counts), "certain": True, "seq": seq}
+def _looked(entries: Entries, bot: str, record: Record) -> None:
+    entries.put("bot", bot, {"counts": record.body["counts"], "looked": record.seq})
 
 
 def _placed(body: Mapping[str, Any]) -> Mapping[str, int]:

@@ -6,12 +6,10 @@ from typing import Any
 
 from ...recipes.errors import InputError
 from ...recipes.ids import ItemId
-from ..ledger.checkpoint import State, fold
+from ..ledger.index import Entries, Index
 from ..ledger.ledger import Ledger
 from ..ledger.record import Event, Record
 from .progress import Progress
-
-VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +47,17 @@ class Unfinished:
 
 def unfinished(ledger: Ledger, address: str | None = None, username: str | None = None) -> Unfinished:
     """Return what is open at this address for this bot, or wherever one of them is not named."""
-    state = fold(ledger, "runs", VERSION, {"runs": {}, "intents": {}}, _take, frozenset(_TAKES))
+    index = Index(ledger.folder, _fold, "runs.sqlite", events=frozenset(_TAKES), strict=True)
+    index.follow()
     runs = {
-        name: run
-        for name, run in state["runs"].items()
-        if address in {None, run["address"]} and username in {None, run["username"]}
+        entry.key: entry.body
+        for entry in sorted(index.entries("run"), key=lambda entry: entry.body["seq"])
+        if address in {None, entry.body["address"]} and username in {None, entry.body["username"]}
     }
-    intents = [intent for intent in state["intents"].values() if intent["run"] in runs]
+    intents = sorted(index.entries("intent"), key=lambda entry: entry.first)
     return Unfinished(
         tuple(OpenRun(id=name, **run) for name, run in runs.items()),
-        tuple(OpenIntent(intent["run"], intent["node"], intent["body"]) for intent in intents),
+        tuple(OpenIntent(**entry.body) for entry in intents if entry.body["run"] in runs),
     )
 
 
@@ -83,16 +82,16 @@ def progress_of(ledger: Ledger, run: str) -> Progress:
     return progress
 
 
-def _take(state: State, record: Record) -> None:
+def _fold(entries: Entries, record: Record) -> None:
     if record.run is not None:
-        _TAKES[Event(record.event)](state, record)
+        _TAKES[Event(record.event)](entries, record, record.run)
 
 
-def _started(state: State, record: Record) -> None:
+def _started(entries: Entries, record: Record, run: str) -> None:
     """A run begins, or one that had stopped goes on."""
     body = record.body
-    if body.get("lasts", True) and record.run not in state["runs"]:
-        state["runs"][record.run] = {
+    if body.get("lasts", True) and entries.get("run", run) is None:
+        begun = {
             "seq": body.get("first", record.seq),
             "time": record.time,
             "address": body["address"],
@@ -103,43 +102,46 @@ def _started(state: State, record: Record) -> None:
             "phase": None,
             "gate": None,
         }
+        entries.put("run", run, begun)
 
 
-def _ended(state: State, record: Record) -> None:
-    state["runs"].pop(record.run, None)
+def _ended(entries: Entries, _: Record, run: str) -> None:
+    entries.drop("run", run)
 
 
-def _phase(state: State, record: Record) -> None:
-    if record.run in state["runs"]:
-        state["runs"][record.run]["phase"] = record.body["phase"]
+def _phase(entries: Entries, record: Record, run: str) -> None:
+    _changed(entries, run, phase=record.body["phase"])
 
 
-def _gate(state: State, record: Record) -> None:
-    if record.run in state["runs"]:
-        opened = record.event == Event.GATE_OPENED
-        state["runs"][record.run]["gate"] = record.body["gate"]["id"] if opened else None
+def _gate(entries: Entries, record: Record, run: str) -> None:
+    opened = record.event == Event.GATE_OPENED
+    _changed(entries, run, gate=record.body["gate"]["id"] if opened else None)
 
 
-def _begun(state: State, record: Record) -> None:
-    if record.run in state["runs"]:
-        state["runs"][record.run]["begun"] = True
+def _begun(entries: Entries, _: Record, run: str) -> None:
+    _changed(entries, run, begun=True)
 
 
-def _intended(state: State, record: Record) -> None:
-    _begun(state, record)
-    if record.run in state["runs"]:
-        state["runs"][record.run]["attempts"] += 1
-        intent = {"run": record.run, "node": record.node, "body": record.body}
-        state["intents"][record.body["attempt"]] = intent
+def _intended(entries: Entries, record: Record, run: str) -> None:
+    known = entries.get("run", run)
+    if known is not None:
+        _changed(entries, run, begun=True, attempts=known["attempts"] + 1)
+        entries.put("intent", record.body["attempt"], {"run": run, "node": record.node, "body": record.body})
 
 
-def _settled(state: State, record: Record) -> None:
+def _settled(entries: Entries, record: Record, _: str) -> None:
     """A result settles an intent, unless the server could not be asked any more."""
     if record.event == Event.RECONCILE_RESULT or record.body.get("after", {}) is not None:
-        state["intents"].pop(record.body["attempt"], None)
+        entries.drop("intent", record.body["attempt"])
 
 
-_TAKES: dict[Event, Callable[[State, Record], None]] = {
+def _changed(entries: Entries, run: str, **changes: object) -> None:
+    known = entries.get("run", run)
+    if known is not None:
+        entries.put("run", run, {**known, **changes})
+
+
+_TAKES: dict[Event, Callable[[Entries, Record, str], None]] = {
     Event.RUN_STARTED: _started,
     Event.RUN_RESUMED: _started,
     Event.RUN_SUMMARY: _ended,

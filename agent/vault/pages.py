@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...recipes.ids import short
+from ..ledger.index import Index
 from ..memory.hot import BYTES_PER_TOKEN, HOT_TOKENS, STATE_TOKENS, estimate, hot, state
-from ..memory.index import Index
 from ..memory.lessons import Lesson
 from ..memory.memory import Memory
 from .note import Note, plain, sealed

@@ -325,8 +325,8 @@ def test_a_ledger_of_a_newer_major_version_is_neither_read_nor_continued(tmp_pat
     assert not (tmp_path / "quarantine").exists()
 
 
-@pytest.mark.promise("ledger.checkpoints")
-def test_a_checkpoint_that_is_deleted_spoiled_or_newer_is_made_again(tmp_path: Path) -> None:
+@pytest.mark.promise("ledger.indexes")
+def test_an_index_that_is_deleted_spoiled_or_of_another_ledger_is_made_again(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     for name in ("a", "b"):
         place = {"address": "localhost:1", "username": "Bot"}
@@ -334,22 +334,31 @@ def test_a_checkpoint_that_is_deleted_spoiled_or_newer_is_made_again(tmp_path: P
     ledger.append(Event.RUN_SUMMARY, {"result": "confirmed"}, run="a")
     right = unfinished(ledger)
     assert [run.id for run in right.runs] == ["b"]
-    checkpoint = tmp_path / "checkpoints" / "runs.json"
-    kept = json.loads(checkpoint.read_bytes())
-    spoiled = [
-        b"",
-        b"[]",
-        b'{"version":',
-        json.dumps({**kept, "hash": "0" * 64}).encode(),
-        json.dumps({**kept, "seq": 99}).encode(),
-        json.dumps({**kept, "version": 99, "state": {}}).encode(),
-    ]
-    for content in spoiled:
-        checkpoint.write_bytes(content)
+    index = tmp_path / "runs.sqlite"
+    kept = index.read_bytes()
+    elsewhere = Ledger(tmp_path / "elsewhere")
+    elsewhere.append(Event.RUN_SUMMARY, {"result": "confirmed"}, run="b")
+    assert unfinished(elsewhere).runs == ()
+    for content in (b"", b"no database at all" * 400, kept[:1000], (tmp_path / "elsewhere" / index.name).read_bytes()):
+        index.write_bytes(content)
         assert unfinished(Ledger(tmp_path)) == right
-    checkpoint.unlink()
+    index.unlink()
     assert unfinished(Ledger(tmp_path)) == right
-    assert json.loads(checkpoint.read_bytes()) == kept
+
+
+def test_what_runs_wait_for_is_not_told_past_a_damage_that_no_repair_explains(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    place = {"address": "localhost:1", "username": "Bot", "goals": []}
+    for name in ("a", "b"):
+        ledger.append(Event.RUN_STARTED, place, run=name)
+    segment = tmp_path / "000001.jsonl"
+    first, second = segment.read_bytes().splitlines(keepends=True)
+    segment.write_bytes(first.replace(b"Bot", b"Bat") + second)
+    for _ in range(2):
+        with pytest.raises(IntegrityError, match="line 1 of the ledger's 000001"):
+            unfinished(Ledger(tmp_path))
+    Ledger(tmp_path).repair()
+    assert [run.id for run in unfinished(Ledger(tmp_path)).runs] == ["b"]
 
 
 def test_a_start_reads_what_is_new_not_everything(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,11 +6,11 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
+from craftplan.agent.ledger.index import Index
 from craftplan.agent.ledger.ledger import Ledger
 from craftplan.agent.ledger.record import Event
 from craftplan.agent.memory.blame import lesson_about
 from craftplan.agent.memory.fold import fold
-from craftplan.agent.memory.index import Index
 from craftplan.agent.memory.lessons import (
     AvoidMember,
     Evidence,
@@ -129,7 +129,7 @@ def test_only_what_was_appended_since_is_read(tmp_path: Path) -> None:
     memory.lessons()
     memory.index.close()
     folded: list[int] = []
-    later = Index(tmp_path, lambda _, record: folded.append(record.seq))
+    later = Index(tmp_path, lambda _, record: folded.append(record.seq), "memory.sqlite")
     later.follow()
     assert folded == []
     memory.supersede(lesson("oak"), "so")

@@ -1,4 +1,7 @@
-"""What the ledger's records add up to, in one SQLite file that may be deleted: it is made again from the ledger."""
+"""What the ledger's records add up to, in a SQLite file that may be deleted: it is made again from the ledger.
+
+There is one for each fold: of the lessons, of the runs, of the gates, of what bots hold.
+"""
 
 import json
 import os
@@ -9,11 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from ..ledger.record import SUFFIX, BrokenLineError, Record, decode
-from ..ledger.segments import segments
+from .chain import Damage, damaged, explained
+from .record import SUFFIX, BrokenLineError, Event, Record, check, decode, event_of
+from .segments import segments
 
-VERSION = 2
-"""Of the tables and of what is kept in them; a file of another version is made again."""
+TABLES = 2
+"""The version of the tables; with the fold's own it is the file's. A file of another version is made again."""
 _TABLES = """
 CREATE TABLE entry (kind TEXT, key TEXT, first INTEGER, last INTEGER, body TEXT, PRIMARY KEY (kind, key));
 CREATE INDEX entry_last ON entry (kind, last);
@@ -36,6 +40,9 @@ class Entries(Protocol):
     def put(self, kind: str, key: str, body: Any) -> None:
         """Keep a body; the record that is being folded becomes the entry's last one."""
 
+    def drop(self, kind: str, key: str) -> None:
+        """Let there be no such entry any more."""
+
     def link(self, node: str, target: str) -> None:
         """Keep that a node has to do with a target."""
 
@@ -54,13 +61,29 @@ class Entry:
 
 
 class Index:
-    """Follows a ledger's folder with ``fold``; each record is folded once, by whichever process comes first."""
+    """Follows a ledger's folder with ``fold``; each record is folded once, by whichever process comes first.
 
-    def __init__(self, folder: Path, fold: Fold, name: str = "memory.sqlite") -> None:
+    ``version`` is the fold's own. Where ``events`` are named, only such records are read. Lines that cannot be read are
+    passed by and kept as ``skipped``; a ``strict`` index stops at them, unless a repair has named them.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        fold: Fold,
+        name: str,
+        *,
+        version: int = 1,
+        events: frozenset[Event] | None = None,
+        strict: bool = False,
+    ) -> None:
         self.folder = folder
         self.path = folder / name
         self._place = str(self.path)
         self._fold = fold
+        self._version = 1000 * TABLES + version
+        self._events = events
+        self._strict = strict
         self._connection: sqlite3.Connection | None = None
         self._process = 0
 
@@ -68,7 +91,10 @@ class Index:
         self.close()
 
     def follow(self) -> None:
-        """Fold in what was appended since. A file that is broken, older or of another ledger is made again."""
+        """Fold in what was appended since. A file that is broken, older or of another ledger is made again.
+
+        Raises an IntegrityError at a record of a newer major version, and a strict one at a line that is no record.
+        """
         try:
             self._follow()
         except sqlite3.OperationalError as refused:
@@ -79,6 +105,8 @@ class Index:
             self._follow()
         except sqlite3.DatabaseError:
             self.rebuild()
+        if self._strict:
+            self._stop_at_damage()
 
     def rebuild(self) -> None:
         """Put the file aside and fold the whole ledger anew."""
@@ -87,13 +115,17 @@ class Index:
             os.replace(self.path, self.path.with_suffix(".old"))  # noqa: PTH105 - over the one before
         self._follow()
 
+    def damage(self) -> tuple[Damage, ...]:
+        """Return the lines that could not be read."""
+        return tuple(Damage(*entry.body) for entry in self.entries("skipped"))
+
     def get(self, kind: str, key: str) -> Entry | None:
         """Return one entry."""
         return next(self._entries("kind = ? AND key = ?", (kind, key)), None)
 
-    def entries(self, kind: str, *, since: int = 0) -> Iterator[Entry]:
-        """Yield the entries of a kind which records after number ``since`` have changed, by key."""
-        return self._entries("kind = ? AND last > ? ORDER BY key", (kind, since))
+    def entries(self, kind: str) -> Iterator[Entry]:
+        """Yield the entries of a kind, by key."""
+        return self._entries("kind = ? ORDER BY key", (kind,))
 
     def spans(self, kind: str) -> Iterator[tuple[str, int, int]]:
         """Yield key, first and last record of every entry of a kind, by key, without reading what it holds."""
@@ -162,22 +194,29 @@ class Index:
 
     def _follow(self) -> None:
         connection = self._open()
-        if self._version() == VERSION:
+        if self._file_version() == self._version:
             mark = self._mark()
             if mark is not None and _at_end(self.folder, mark[0], mark[1]):
                 return
         with _transaction(connection):
-            if self._version() != VERSION:
-                if self._version():
+            if self._file_version() != self._version:
+                if self._file_version():
                     raise sqlite3.DatabaseError("of another version")
                 for statement in _TABLES.split(";"):
                     connection.execute(statement)
-                connection.execute(f"PRAGMA user_version = {VERSION}")
+                connection.execute(f"PRAGMA user_version = {self._version}")
             self._fold_in(connection, self._mark())
 
-    def _version(self) -> int:
+    def _file_version(self) -> int:
         version: int = self._open().execute("PRAGMA user_version").fetchone()[0]
         return version
+
+    def _stop_at_damage(self) -> None:
+        found = self.damage()
+        named = explained(self.folder) if found else {}
+        for damage in found:
+            if (damage.segment, damage.line) not in named:
+                raise damaged(damage)
 
     def _mark(self) -> tuple[str, int, bytes] | None:
         found: tuple[str, int, bytes] | None = self._open().execute("SELECT segment, offset, tail FROM mark").fetchone()
@@ -191,14 +230,14 @@ class Index:
         for path in segments(self.folder):
             if path.name < segment:
                 continue
-            for begin, end, found in _records(path, offset if path.name == segment else 0):
+            for begin, end, found in _records(path, offset if path.name == segment else 0, self._events):
                 segment, offset = path.name, end
                 if isinstance(found, Record):
                     batch.seq = found.seq
                     self._fold(batch, found)
-                else:
+                elif found:
                     line = _line_at(path, begin)
-                    batch.put("skipped", f"{path.name}@{line:06}", [path.name, line, begin, str(found)])
+                    batch.put("skipped", f"{path.name}@{line:06}", [path.name, line, begin, found])
         batch.flush()
         connection.execute("DELETE FROM mark")
         if segment:
@@ -206,8 +245,11 @@ class Index:
             connection.execute("INSERT INTO mark VALUES (?, ?, ?)", row)
 
 
-def _records(path: Path, start: int) -> Iterator[tuple[int, int, Record | BrokenLineError]]:
-    """Yield the whole lines of a segment from byte ``start`` on: where each begins and ends, and its record."""
+def _records(path: Path, start: int, events: frozenset[Event] | None) -> Iterator[tuple[int, int, Record | str]]:
+    """Yield the whole lines of a segment from byte ``start`` on: where each begins and ends, and its record.
+
+    Instead of that, how the line is broken; nothing for a record that is not of the ``events``.
+    """
     with path.open("rb") as file:
         file.seek(start)
         for line in file:
@@ -215,9 +257,13 @@ def _records(path: Path, start: int) -> Iterator[tuple[int, int, Record | Broken
                 return
             begin, start = start, start + len(line)
             try:
-                yield begin, start, decode(line)
+                if events is not None and event_of(line) not in events:
+                    check(line)
+                    yield begin, start, ""
+                else:
+                    yield begin, start, decode(line)
             except BrokenLineError as broken:
-                yield begin, start, broken
+                yield begin, start, str(broken)
 
 
 def _line_at(path: Path, offset: int) -> int:
@@ -271,10 +317,17 @@ class _Batch:
         self._known[kind, key] = (first, self.seq, body)
         self._changed.add((kind, key))
 
+    def drop(self, kind: str, key: str) -> None:
+        if self._find((kind, key)) is not None:
+            self._known[kind, key] = None
+            self._changed.add((kind, key))
+
     def link(self, node: str, target: str) -> None:
         self._links.add((node, target))
 
     def flush(self) -> None:
+        gone = [place for place in self._changed if self._known[place] is None]
+        self._connection.executemany("DELETE FROM entry WHERE kind = ? AND key = ?", gone)
         rows = [
             (*place, found[0], found[1], json.dumps(found[2], sort_keys=True, ensure_ascii=False))
             for place in self._changed
