@@ -6,7 +6,7 @@ from typing import Any
 
 from .catalog import Catalog
 from .diagnostics import Diagnostic, Level
-from .ids import ItemId, RecipeId, TagId
+from .ids import RecipeId, TagId
 from .load import Loaded
 
 
@@ -85,14 +85,6 @@ def check(loaded: Loaded) -> Check:
         rules=_counted(found.rule for found in loaded.diagnostics),
         diagnostics=tuple(sorted(loaded.diagnostics, key=lambda found: order.index(found.level))),
     )
-
-
-def why_no_recipe(catalog: Catalog, item: ItemId) -> str | None:
-    """Return why an item has no recipe here although a file is named like it: its type. None when nothing is known."""
-    for listed in (*catalog.special, *catalog.unsupported):
-        if str(listed.id) == item:
-            return listed.type
-    return None
 
 
 def _counted(words: Any) -> dict[str, int]:

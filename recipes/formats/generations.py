@@ -109,18 +109,6 @@ def format_of(minecraft: str) -> Format:
     return number
 
 
-def versions_of(number: Format) -> tuple[str, ...]:
-    """Return the versions with that format, or, for one between two, those of the older one.
-
-    >>> versions_of(Format(15)), versions_of(Format(16))
-    (('1.20', '1.20.1'), ('1.20', '1.20.1'))
-    """
-    older = [versions for known, versions in RELEASES if known <= number]
-    if older:
-        return older[-1]
-    return RELEASES[0][1]
-
-
 def generation_of(number: Format) -> Generation:
     """Return the generation that a format belongs to."""
     return [generation for generation in GENERATIONS if generation.since <= number][-1]

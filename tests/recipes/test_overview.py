@@ -3,8 +3,7 @@ import json
 import pytest
 from craftplan.recipes.builtin import builtin
 from craftplan.recipes.diagnostics import Level
-from craftplan.recipes.ids import ItemId
-from craftplan.recipes.overview import check, overview, why_no_recipe
+from craftplan.recipes.overview import check, overview
 from packs import load, pack, shapeless
 
 
@@ -56,8 +55,6 @@ def test_what_nothing_satisfies_and_what_is_not_read_is_listed() -> None:
     seen = overview(catalog)
     assert (seen.unusable, seen.empty_tags) == (("demo:odd",), ("#demo:empty",))
     assert seen.unsupported == {"othermod:milling": 1}
-    assert why_no_recipe(catalog, ItemId("demo:mill")) == "othermod:milling"
-    assert why_no_recipe(catalog, ItemId("demo:mix")) is None
 
 
 def test_a_diagnostic_reads_as_a_line_with_its_place() -> None:
