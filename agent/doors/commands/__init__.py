@@ -16,6 +16,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
     },
     "Craft": {
         "craft": "let a bot make it, and believe only the server",
+        "run": "do a plan that is in a file, as it stands",
         "bot": "a bot that obeys the game's chat",
         "resume": "go on with a run that was cut off, stopped, or waits",
         "approve": "approve what a run would use up",

@@ -75,13 +75,14 @@ def schema(
     from ...tools.choices import choices_schema
     from ...tools.rendering import RENDERINGS
     from ..catalogs import read_catalog
+    from ..plan_file import read_plan
     from ..words import read_goals, read_inventory
 
     choices: dict[str, Any] | None = None
     if goals or plan_file:
         catalog = read_catalog(streams, minecraft, paths)
         inventory = read_inventory(have, catalog) if have else Inventory()
-        plan = _read_plan(plan_file) if plan_file else None
+        plan = read_plan(plan_file) if plan_file else None
         if plan is None:
             plan = plan_document(make_plan(catalog, read_goals(goals, catalog), inventory))
         choices = choices_schema(plan, inventory.counts)
@@ -162,16 +163,3 @@ def skill(streams: Streams, out: Path | None) -> Exit:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
     return Exit.DONE
-
-
-def _read_plan(path: Path) -> dict[str, Any]:
-    from ...document import published_schema
-    from ...schemas import check
-
-    try:
-        plan: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as failed:
-        hint = "`craftplan plan ITEM --json --out FILE` writes one"
-        raise InputError(f"cannot read {path}: {failed}", hint=hint) from None
-    check(plan, published_schema("plan"))
-    return plan
