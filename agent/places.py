@@ -4,30 +4,22 @@ import os
 from pathlib import Path
 from typing import Literal
 
-from ..recipes.errors import InputError
-
 
 def state() -> Path:
     """Return the folder of what must be kept: the ledger, run locks, tracebacks."""
     return _place("state")
 
 
+def config() -> Path:
+    """Return the folder of what a person set: craftplan writes nothing into it."""
+    return _place("config")
+
+
 def vault() -> Path:
-    """Return the folder of the notes: the one that ``config.toml`` names as ``vault``, else one of craftplan's own.
+    """Return the folder of the notes: the one that the settings name, else one of craftplan's own."""
+    from .settings import settings
 
-    Raises an InputError for a ``config.toml`` that cannot be read.
-    """
-    config = _place("config") / "config.toml"
-    if config.is_file():
-        import tomllib
-
-        try:
-            named = tomllib.loads(config.read_text(encoding="utf-8")).get("vault")
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as broken:
-            raise InputError(f"{config} cannot be read: {broken}", hint='it may say vault = "/a/folder"') from None
-        if named:
-            return Path(str(named)).expanduser()
-    return _place("data") / "vault"
+    return settings().vault or _place("data") / "vault"
 
 
 def cache() -> Path:

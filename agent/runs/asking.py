@@ -38,8 +38,9 @@ class Asking:
         preview = _preview(ready, hands)
         at_hand = {item: hands.counts.get(item, 0) for item in preview.consumes}
         subject = plan_hash(ready, catalog), digest(at_hand)
-        scarce = self.terms.policy is Policy.SCARCE and bool(preview.scarce)
-        return self._ask(Kind.PLAN, subject, preview, needed=scarce or self.terms.policy is Policy.ALL)
+        policy = self.terms.policy
+        needed = bool(preview.scarce) if policy is Policy.SCARCE else policy is not Policy.NONE
+        return self._ask(Kind.PLAN, subject, preview, needed=needed)
 
     def _ask(self, kind: Kind, subject: tuple[str, str], preview: Preview, *, needed: bool) -> str:
         if not needed or self._approved_already(kind, preview.consumes):

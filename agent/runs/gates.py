@@ -27,10 +27,11 @@ _SCARCE = frozenset(
 
 
 class Policy(StrEnum):
-    """What has to be approved: nothing, what uses scarce things up, or everything."""
+    """What has to be approved: nothing, what uses scarce things up, every plan, or looking around already, too."""
 
     NONE = "none"
     SCARCE = "scarce"
+    PLANS = "plans"
     ALL = "all"
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 )
 @click.option("--trust-names", is_flag=True, help="Take names for proof, on a server that only friends reach.")
 @options.approve
-@click.option("--approver", metavar="PLAYER", help="Who alone may approve: a player's name, or shell:NAME.")
+@options.approver
 @click.option(
     "--patience",
     type=click.FloatRange(0, 86_400),

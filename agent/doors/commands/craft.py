@@ -27,7 +27,7 @@ PRACTICE = "1.20.4"
 @click.option("--dry-run", is_flag=True, help="Join and plan with the bot's own inventory, but click nothing.")
 @options.wishes
 @options.approve
-@click.option("--approver", metavar="WHO", help="Who has to approve: shell:NAME, or player:NAME in the game's chat.")
+@options.approver
 @click.option("--anew", is_flag=True, help="Begin anew, although a run of this bot was interrupted.")
 @options.reach
 @options.storage

@@ -16,7 +16,7 @@ from . import options
 @options.minecraft
 @options.catalog
 @options.approve
-@click.option("--approver", metavar="WHO", help="Who has to approve: shell:NAME, player:NAME.")
+@options.approver
 @click.option("--approve-itself", "approves_itself", is_flag=True, help="Let an agent pass the gates that it opened.")
 @click.option("--http", is_flag=True, help="Serve HTTP on 127.0.0.1 instead of stdin and stdout.")
 @click.option(

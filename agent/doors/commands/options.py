@@ -41,12 +41,28 @@ out = click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write the JSON document there too."
 )
 port = click.option("--port", type=click.IntRange(0, 65535), default=25565, show_default=True, help="0: a free one.")
+
+
+def _set(name: str) -> str | None:
+    """Return what config.toml says of an option that was not given."""
+    from ...settings import settings
+
+    found: str | None = getattr(settings(), name)
+    return found
+
+
 approve = click.option(
     "--approve",
-    type=click.Choice(["none", "scarce", "all"]),
-    default="scarce",
-    show_default=True,
-    help="What waits for a person's word: nothing, what uses up scarce things, everything.",
+    type=click.Choice(["none", "scarce", "plans", "all"]),
+    default=lambda: _set("approve"),
+    show_default="scarce, or what config.toml says",
+    help="What waits for a person's word: nothing, what uses up scarce things, every plan, everything.",
+)
+approver = click.option(
+    "--approver",
+    metavar="WHO",
+    default=lambda: _set("approver"),
+    help="Who alone may approve: shell:NAME, or player:NAME in the game's chat.",
 )
 vault = click.option(
     "--vault",

@@ -14,6 +14,7 @@ from . import options
 @click.argument("run", required=False, metavar="[RUN]")
 @click.option("--from-here", is_flag=True, help="Go on with what is there, though nobody knows what an attempt did.")
 @options.approve
+@options.approver
 @options.catalog
 @options.grids
 @options.quiet
@@ -23,6 +24,7 @@ def resume(
     streams: Streams,
     run: str | None,
     approve: str,
+    approver: str | None,
     paths: tuple[Path, ...],
     *,
     from_here: bool,
@@ -38,6 +40,7 @@ def resume(
     from ... import places
     from ...ledger.ledger import Ledger
     from ...runs.resuming import newest_open
+    from ...runs.unfinished import progress_of
     from ..taking_up import take_up, terms_of
 
     streams.quiet = quiet
@@ -48,5 +51,7 @@ def resume(
             raise InputError("no run was interrupted", hint="`craftplan ledger show` shows them all", code="no_run")
         run = newest.id
         streams.say(f"going on with run {run}")
-    terms = terms_of(streams, approve)
+    kept = progress_of(ledger, run).begun.get("terms", {})
+    who = kept.get("required_approver") or approver
+    terms = terms_of(streams, approve, approver=who, different=kept.get("different_approver", False))
     return take_up(streams, ledger, run, terms, from_here=from_here, paths=paths, grids=grids, as_json=as_json)

@@ -10,6 +10,7 @@ from craftplan.agent.ledger.record import Event
 from craftplan.agent.node import Node
 from craftplan.agent.runs.holdings import drift, holdings
 from craftplan.agent.runs.run import Run
+from craftplan.agent.settings import NAME
 from craftplan.agent.world import server_world
 from craftplan.bridge.bot import Bot
 from craftplan.server.practice import PracticeServer
@@ -93,6 +94,23 @@ def test_a_rejected_gate_asks_again_when_the_run_is_taken_up(shop: Shop) -> None
     done = craftplan("resume", "--approve", "none")
     assert done.code == 0, done.err
     assert shop.held() == {"stick": 4}
+
+
+@pytest.mark.server
+@pytest.mark.promise("settings.kept", "gate.policies", "gate.approver")
+def test_what_is_set_once_holds_for_every_run_and_also_when_one_is_taken_up(shop: Shop, home: Path) -> None:
+    shop.give(oak_planks=2)
+    (home / "config").mkdir()
+    (home / "config" / NAME).write_text('approve = "plans"\napprover = "player:Boss"\n', encoding="utf-8")
+    waits = shop.craft("stick", "4", "--json").document
+    skipped = [record.body["gate"] for record in book().read(events=frozenset({Event.GATE_SKIPPED}))]
+    assert (waits["result"], waits["gate"]["kind"], skipped) == ("needs_approval", "plan", ["discovery"])
+    refused = craftplan("approve", waits["gate"]["id"], "--json")
+    assert (refused.code, refused.document["error"]["code"]) == (10, "gate_approver")
+    (home / "config" / NAME).unlink()
+    again = craftplan("resume", "--approve", "all", "--json").document
+    assert craftplan("approve", again["gate"]["id"], "--json").document["error"]["code"] == "gate_approver"
+    assert shop.held() == {"oak_planks": 2}
 
 
 @pytest.mark.server
