@@ -72,8 +72,11 @@ class _Call:
         if isinstance(answer, Outcome):
             self.lessons = answer.lessons
             ending, answer = answer.ending, answer.answer
-        result = answer.model_dump(mode="json") if answer is not None else None
-        self.tokens = ceil(len(answer.model_dump_json()) / BYTES_PER_TOKEN) if answer is not None else 0
+        result = None
+        if answer is not None:
+            text = answer.model_dump_json()
+            self.tokens = ceil(len(text) / BYTES_PER_TOKEN)
+            result = json.loads(text)
         return Ending(ending.status, result, ending.failure, ending.gate, ending.question)
 
     def told(self, ending: Ending) -> dict[str, Any]:

@@ -1,8 +1,12 @@
 """``find_items``: which items have these words in their names."""
 
+from collections.abc import Sequence
+from weakref import WeakKeyDictionary
+
 from pydantic import Field
 
-from ...recipes.ids import short
+from ...recipes.catalog import Catalog
+from ...recipes.ids import ItemId, short
 from .thrift import all_items
 from .tool import Context, Model, Tool
 
@@ -34,19 +38,29 @@ def find(context: Context, wanted: FindItems) -> FoundItems:
     catalog = context.catalog
     text = wanted.words.lower().removeprefix("minecraft:").replace("_", " ").replace("-", " ")
     words = [word.removesuffix("s") or word for word in text.split()]
-    found = sorted(
-        (item for item in catalog.items if all(word in item.rpartition(":")[2] for word in words)),
-        key=lambda item: (len(item), item),
-    )
+    found: Sequence[tuple[ItemId, str]] = _names(catalog)
+    for word in words:
+        found = [(item, name) for item, name in found if word in name]
     listed = [
         FoundItem(
             item=short(item),
             made_by=sorted({str(recipe.kind) for recipe in catalog.producers.get(item, ())}),
             stack_size=catalog.items[item].stack_size,
         )
-        for item in found[: wanted.most]
+        for item, _ in found[: wanted.most]
     ]
     return FoundItems(items=listed, total=len(found))
+
+
+def _names(catalog: Catalog) -> tuple[tuple[ItemId, str], ...]:
+    """Return the items with their names, without namespaces, shortest first; made once for a catalog."""
+    if catalog not in _NAMES:
+        items = sorted(catalog.items, key=lambda item: (len(item), item))
+        _NAMES[catalog] = tuple((item, item.rpartition(":")[2]) for item in items)
+    return _NAMES[catalog]
+
+
+_NAMES: WeakKeyDictionary[Catalog, tuple[tuple[ItemId, str], ...]] = WeakKeyDictionary()
 
 
 FIND_ITEMS = Tool(

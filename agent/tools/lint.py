@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
@@ -25,7 +25,6 @@ _LLAMA = _OPENAI | {
     *("default", "minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum", "allOf", "oneOf")
 }
 _ESCAPES = re.compile(r"\\[SsDdWwbB]")
-Lint = Callable[[Mapping[str, Any]], Iterator[str]]
 
 
 def openai(schema: Mapping[str, Any]) -> Iterator[str]:

@@ -67,6 +67,6 @@ PLAN_CRAFT = Tool(
     Planned,
     plan_craft,
     triggers=("plan", "steps", "enough", "missing", "can"),
-    version="2.0.0",
+    version="2.1.0",
     avoided=all_items,
 )
