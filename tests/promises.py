@@ -159,6 +159,7 @@ PROMISES = tuple(
         ("learn.manner", "Clicks that only arrive in another manner are sent so next time.", "6: memory"),
         ("learn.second-run", "The second run fails less with memory, as often without; poison does not stay.", "L1-L3"),
         ("memory.damage", "A bad line, a lost newline, two writers cost no other lesson.", "D-h01-D-h03, D-h06"),
+        ("memory.proven", "What a server has taken is listed: recipes, and members of their tags, of all.", "M50"),
         ("memory.quick", "Many lessons and notes cost little: what is not asked for is not read.", "M64; 6: memory"),
         (
             "verify.intent",

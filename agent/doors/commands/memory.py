@@ -58,6 +58,40 @@ def rebuild(streams: Streams, vault: Path | None, *, as_json: bool) -> Exit:
 
 
 @memory.command(options_metavar="[OPTIONS]")
+@options.as_json
+@click.pass_obj
+def proven(streams: Streams, *, as_json: bool) -> Exit:
+    """Print which recipes each server has taken, and with which members of their tags."""
+    from ....recipes.builtin import builtin
+    from ....recipes.ids import short
+    from ...memory.proven import proven as found_in
+    from ..standing import open_memory
+
+    found = list(found_in(open_memory(), builtin))
+    if as_json:
+        servers = [
+            {
+                "server": one.server,
+                "minecraft": one.minecraft,
+                "members": {str(recipe): list(members) for recipe, members in one.members.items()},
+                "recipes": [len(one.members), one.recipes_in_all],
+                "pairs": [one.pairs, one.pairs_in_all],
+            }
+            for one in found
+        ]
+        streams.document({"schema": "craftplan/proven/1", "servers": servers})
+        return Exit.DONE
+    for one in found:
+        counted = f"{len(one.members)} of {one.recipes_in_all:,} recipes, {one.pairs} of {one.pairs_in_all:,} pairs"
+        streams.answer([f"{one.server}, Minecraft {one.minecraft}: {counted} of recipe and member"])
+        for recipe, members in sorted(one.members.items()):
+            streams.answer([f"  {short(recipe)}  {', '.join(map(short, members))}".rstrip()])
+    if not found:
+        streams.answer(["nothing was confirmed on any server yet"])
+    return Exit.DONE
+
+
+@memory.command(options_metavar="[OPTIONS]")
 @options.vault
 @click.pass_obj
 def git(streams: Streams, vault: Path | None) -> Exit:
