@@ -10,6 +10,7 @@ import os
 import subprocess
 import threading
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -44,6 +45,8 @@ class NodeChild:
                 "this process has a bot already", hint="one bot a process: close it, or start another process"
             )
         self._grace = grace
+        self.asked: Counter[str] = Counter()
+        """How often Node was asked for what."""
         self._lock = threading.Lock()
         self._dead = threading.Event()
         self._closed = False
@@ -97,6 +100,7 @@ class NodeChild:
         """
         request = json.dumps({"command": command, "args": args or {}, "timeout": int(timeout * 1000)})
         with self._lock:
+            self.asked[command] += 1
             if not self.alive:
                 raise failure("bridge_dead", f"Node is gone; {command} was not sent", command=command, said=self.said)
             try:

@@ -1,8 +1,9 @@
 """One call of a tool: arguments repaired, checked and named, the function done, and everything told in an envelope."""
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from math import ceil
 from time import perf_counter
@@ -15,6 +16,7 @@ from .. import places
 from ..bugs import saved_bug
 from ..memory.hot import BYTES_PER_TOKEN, estimate
 from ..schemas import verify
+from ..world import World
 from .envelope import Ending, Status, envelope, failed, unnamed
 from .outcome import Outcome
 from .repair import Repairs
@@ -49,6 +51,7 @@ class _Call:
     tool: Tool[Any, Any] | None = None
     lessons: tuple[str, ...] = ()
     tokens: int = 0
+    round_trips: int = 0
 
     def do(self, arguments: object) -> Ending:
         """Repair, check, resolve the names, call; the answer is a model, so it keeps to its schema."""
@@ -65,7 +68,7 @@ class _Call:
             return unnamed(self.repairs.problems, named)
         began = perf_counter()
         try:
-            answer = tool.function(self.context, tool.input.model_validate(named))
+            answer = tool.function(replace(self.context, world=self._world), tool.input.model_validate(named))
         finally:
             self.durations["work"] = perf_counter() - began
         ending = Ending(Status.OK)
@@ -79,10 +82,22 @@ class _Call:
             result = json.loads(text)
         return Ending(ending.status, result, ending.failure, ending.gate, ending.question)
 
+    @contextmanager
+    def _world(self) -> Iterator[World]:
+        """Open the context's world, and count how often its bot is asked for something."""
+        with self.context.world() as world:
+            child = world.bot.child
+            before = child.asked.total()
+            try:
+                yield world
+            finally:
+                self.round_trips += child.asked.total() - before
+
     def told(self, ending: Ending) -> dict[str, Any]:
         """Return the envelope with its figures."""
         meta: dict[str, Any] = {
             "ms": {part: round(1000 * seconds, 3) for part, seconds in self.durations.items()},
+            "round_trips": self.round_trips,
             "lessons": list(self.lessons),
         }
         document = envelope(self.name, ending, self.repairs.made, self.toolbox.manifest_hash, meta)

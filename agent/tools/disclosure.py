@@ -71,8 +71,22 @@ def disclosing(toolbox: Callable[[], Toolbox]) -> tuple[Tool[Any, Any], Tool[Any
         )
 
     return (
-        Tool("find_tools", "Find the tools for something to be done.", FindTools, FoundTools, find),
-        Tool("describe_tool", "Tell all of one tool: its schemas.", DescribeTool, ToolDescription, describe),
+        Tool(
+            "find_tools",
+            "Find the tools for something to be done.",
+            FindTools,
+            FoundTools,
+            find,
+            triggers=("tools", "able"),
+        ),
+        Tool(
+            "describe_tool",
+            "Tell all of one tool: its schemas.",
+            DescribeTool,
+            ToolDescription,
+            describe,
+            triggers=("schema", "arguments"),
+        ),
     )
 
 

@@ -171,8 +171,10 @@ def test_every_answer_says_how_many_tokens_it_told_and_spared(tools: ToolRoom) -
     assert tools("describe_recipe", item="chist")["_meta"]["tokens"]["avoided"] == 0
 
 
-def test_triggers_name_one_tool_each() -> None:
+@pytest.mark.promise("tools.disclosure")
+def test_every_tool_has_triggers_and_they_name_one_tool_each() -> None:
     seen: dict[str, str] = {}
     for tool in TOOLS.tools.values():
+        assert tool.triggers, tool.name
         for word in tool.triggers:
             assert seen.setdefault(word, tool.name) == tool.name, word

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from craftplan.agent.ledger.record import Event
 from craftplan.agent.runs.gates import Policy, Terms
 from craftplan.agent.tools import Context
 from craftplan.agent.world import World
@@ -42,6 +43,27 @@ def test_a_craft_takes_the_chosen_members_and_names_them_where_a_choice_is_none(
     assert workshop.truth() == {"oak_planks": 3, "spruce_planks": 2, "cherry_planks": 4, "stick": 4}
     bench.ok("craft", goals=goals, choices=[{"step": 1, "item": "spruce_planks"}])
     assert workshop.truth() == {"oak_planks": 3, "cherry_planks": 4, "stick": 8}
+
+
+@pytest.mark.server
+@pytest.mark.promise("tools.trivial")
+def test_a_trivial_craft_asks_the_bot_for_little_and_opens_no_gate(workshop: Workshop, home: Path) -> None:
+    @contextmanager
+    def opened() -> Iterator[World]:
+        yield workshop.world()
+
+    tools = ToolRoom(Context(builtin(workshop.minecraft), workshop.ledger, opened))
+    workshop.give(oak_planks=4)
+    goals = [{"item": "stick", "count": 4}]
+    assert tools("inventory")["_meta"]["round_trips"] == 1
+    tools.ok("craft", goals=goals)
+    before = workshop.bot.child.asked.copy()
+    done = tools("craft", goals=goals)
+    asked = workshop.bot.child.asked - before
+    assert done["result"]["made"] == {"minecraft:stick": 4}
+    assert set(asked) == {"told", "snapshot", "attempt"}
+    assert done["_meta"]["round_trips"] == asked.total()
+    assert Event.GATE_OPENED not in {record.event for record in workshop.ledger.read()}
 
 
 @pytest.mark.server
