@@ -262,6 +262,7 @@ PROMISES = tuple(
         ),
         ("run.plan", "A plan in a file is done as it stands, or refused with the reason.", "M2"),
         ("tools.trivial", "A trivial craft only looks, attempts, and asks what the server told; no gate.", "M19, M81"),
+        ("tools.versions", "Who knows an old manifest can still call what it held, or is told.", "M80"),
         ("tools.skill", "A thin skill with a page a section is made from the declarations.", "issue 7"),
         ("ask.bounded", "A model ends within its bounds, with a reason, and what was done is kept.", "issue 7; M14"),
         ("tools.reports", "What others' tools did wrong with models is done right.", "D-f01 to D-f09"),
