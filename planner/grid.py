@@ -5,8 +5,7 @@ of the grid do not matter; every other cell has to be right, empty ones too. A s
 ingredients, and some assignment of items to ingredients. This module shares no code with the solver.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from weakref import WeakKeyDictionary
+from collections.abc import Iterator, Sequence
 
 from ..recipes.catalog import GRIDS, HEAPS, Catalog, Ingredient, Recipe
 from ..recipes.ids import ItemId
@@ -31,25 +30,10 @@ def matches(grid: Grid, catalog: Catalog) -> Iterator[Recipe]:
 
 def candidates(filled: Sequence[ItemId], catalog: Catalog) -> Sequence[Recipe]:
     """Return the crafting recipes with as many cells whose first one accepts one of the items, in catalog order."""
-    index = _INDEXES.get(catalog)
-    if index is None:
-        index = _INDEXES[catalog] = _indexed(catalog)
-    found = {place: recipe for item in set(filled) for place, recipe in index.get((len(filled), item), ())}
+    found: dict[int, Recipe] = {}
+    for item in set(filled):
+        found |= catalog.first_cells.get((len(filled), item), {})
     return [found[place] for place in sorted(found)]
-
-
-_Index = Mapping[tuple[int, ItemId], Sequence[tuple[int, Recipe]]]
-_INDEXES: WeakKeyDictionary[Catalog, _Index] = WeakKeyDictionary()
-
-
-def _indexed(catalog: Catalog) -> _Index:
-    index: dict[tuple[int, ItemId], list[tuple[int, Recipe]]] = {}
-    for place, recipe in enumerate(catalog.recipes.values()):
-        if recipe.kind in GRIDS or recipe.kind in HEAPS:
-            ingredients = recipe.ingredients
-            for member in ingredients[0].members if ingredients else ():
-                index.setdefault((len(ingredients), member), []).append((place, recipe))
-    return index
 
 
 def trimmed(grid: Grid) -> tuple[int, int, tuple[ItemId | None, ...]]:

@@ -7,6 +7,7 @@ from functools import cached_property
 from hashlib import sha256
 from json import dumps
 from types import MappingProxyType
+from typing import TypeAlias
 
 from .ids import ItemId, RecipeId, TagId
 from .lazy import LazyMap
@@ -36,6 +37,9 @@ GRIDS = frozenset({Kind.SHAPED, Kind.IMBUE, Kind.DECORATED_POT})
 """Kinds whose cells have fixed places in a crafting grid."""
 HEAPS = frozenset({Kind.SHAPELESS, Kind.TRANSMUTE, Kind.DYE})
 """Kinds that are made in a crafting grid, in any order."""
+
+
+FirstCells: TypeAlias = Mapping[tuple[int, ItemId], Mapping[int, "Recipe"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +122,13 @@ class Catalog:
         special: Iterable[Special] = (),
         unsupported: Iterable[Special] = (),
         producers: Callable[[], LazyMap[ItemId, tuple[Recipe, ...]]] | None = None,
+        first_cells: Callable[[], FirstCells] | None = None,
         content_hash: str | None = None,
     ) -> None:
         """Build a catalog.
 
         ``special`` are the game's own computed recipes, ``unsupported`` those of types that craftplan cannot read.
-        Lazy maps are taken as they are; ``producers`` and ``content_hash`` are given by loaders that
+        Lazy maps are taken as they are; ``producers``, ``first_cells`` and ``content_hash`` are given by loaders that
         know them, else they are computed when asked for.
         """
         self.minecraft = minecraft
@@ -140,6 +145,7 @@ class Catalog:
         self.special: tuple[Special, ...] = tuple(special)
         self.unsupported: tuple[Special, ...] = tuple(unsupported)
         self._producers = producers
+        self._first_cells = first_cells
         self._content_hash = content_hash
 
     def __repr__(self) -> str:
@@ -157,6 +163,18 @@ class Catalog:
             if recipe.result is not None:
                 made.setdefault(recipe.result, []).append(recipe)
         return MappingProxyType({item: tuple(recipes) for item, recipes in made.items()})
+
+    @cached_property
+    def first_cells(self) -> FirstCells:
+        """The crafting recipes with so many filled cells whose first one accepts an item, by place in the catalog."""
+        if self._first_cells is not None:
+            return self._first_cells()
+        found: dict[tuple[int, ItemId], dict[int, Recipe]] = {}
+        for place, recipe in enumerate(self.recipes.values()):
+            ingredients = recipe.ingredients if recipe.kind in GRIDS or recipe.kind in HEAPS else ()
+            for member in ingredients[0].members if ingredients else ():
+                found.setdefault((len(ingredients), member), {})[place] = recipe
+        return MappingProxyType(found)
 
     @cached_property
     def hash(self) -> str:

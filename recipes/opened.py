@@ -2,7 +2,7 @@
 
 from json import loads
 
-from .catalog import Catalog, Ingredient, Item, Recipe, Special
+from .catalog import GRIDS, HEAPS, Catalog, Ingredient, Item, Recipe, Special
 from .collection import paused_collection
 from .compiled import DEFAULTS, EMPTY, FORMAT, KINDS, Document, Row
 from .errors import IntegrityError
@@ -10,6 +10,7 @@ from .ids import ItemId, RecipeId, TagId, qualified
 from .lazy import LazyMap
 
 RECIPES = '"recipes":[\n'
+_BLANK = ("", str(EMPTY))
 
 
 def open_catalog(text: str | bytes, minecraft: str | None = None) -> Catalog:
@@ -45,8 +46,8 @@ class _Opened:
         self.tags = LazyMap({TagId(qualified(name)): row for name, row in document["tags"].items()}, self.members)
         self.lines = rows.removesuffix("\n]\n}\n").split("\n") if rows.strip("\n]}") else []
         names = [line[2 : line.index('"', 2)] for line in self.lines]
-        ids = [RecipeId(name if ":" in name else f"minecraft:{name}") for name in names]
-        self.recipes = LazyMap(dict(zip(ids, self.lines, strict=True)), self.recipe)
+        self.ids = [RecipeId(name if ":" in name else f"minecraft:{name}") for name in names]
+        self.recipes = LazyMap(dict(zip(self.ids, self.lines, strict=True)), self.recipe)
 
     def producers(self) -> LazyMap[ItemId, tuple[Recipe, ...]]:
         """The recipes that make each item, found without parsing the lines."""
@@ -55,6 +56,22 @@ class _Opened:
             makers.setdefault(line.split(",", 2)[1], []).append(recipe)
         makers.pop(str(EMPTY), None)
         return LazyMap({self.names[int(result)]: recipes for result, recipes in makers.items()}, self.made)
+
+    def first_cells(self) -> LazyMap[tuple[int, ItemId], dict[int, Recipe]]:
+        """The crafting recipes by the size and first cell of what goes in, found without parsing the lines."""
+        crafted = {str(place) for place, kind in enumerate(KINDS) if kind in GRIDS or kind in HEAPS}
+        alike: dict[tuple[int, str], list[int]] = {}
+        for place, line in enumerate(self.lines):
+            _, _, kind, rest = line.split(",", 3)
+            if kind in crafted:
+                filled = [cell for cell in rest[1 : rest.index("]")].split(",") if cell not in _BLANK]
+                if filled:
+                    alike.setdefault((len(filled), filled[0]), []).append(place)
+        rows: dict[tuple[int, ItemId], list[list[int]]] = {}
+        for (size, first), places in alike.items():
+            for member in self.accepted(int(first)):
+                rows.setdefault((size, self.names[member]), []).append(places)
+        return LazyMap(rows, self.begun)
 
     def catalog(self, minecraft: str) -> Catalog:
         document = self.document
@@ -67,11 +84,15 @@ class _Opened:
             special=[Special(RecipeId(qualified(name)), kind) for name, kind in document["special"]],
             unsupported=[Special(RecipeId(qualified(name)), kind) for name, kind in document["unsupported"]],
             producers=self.producers,
+            first_cells=self.first_cells,
             content_hash=document["hash"] if minecraft == document["minecraft"] else None,
         )
 
     def made(self, _: ItemId, recipes: list[RecipeId]) -> tuple[Recipe, ...]:
         return tuple(self.recipes[recipe] for recipe in recipes)
+
+    def begun(self, _: tuple[int, ItemId], groups: list[list[int]]) -> dict[int, Recipe]:
+        return {place: self.recipes[self.ids[place]] for places in groups for place in places}
 
     def item(self, item: ItemId, place: int) -> Item:
         remainder = self.remainders.get(self.document["items"][place])
@@ -101,6 +122,15 @@ class _Opened:
         if built is None:
             built = self.ingredients[place] = self._ingredient(self.document["ingredients"][place])
         return built
+
+    def accepted(self, place: int) -> list[int]:
+        """The items that an ingredient accepts, as numbers."""
+        row = self.document["ingredients"][place]
+        if isinstance(row, str):
+            row = self.document["tags"][row]
+        elif isinstance(row, dict):
+            row = row["items"]
+        return row if isinstance(row, list) else [row]
 
     def _ingredient(self, row: object) -> Ingredient:
         match row:

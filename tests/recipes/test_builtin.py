@@ -2,7 +2,7 @@ import pytest
 from craftplan.recipes.builtin import DATA, DEFAULT, builtin, builtin_versions
 from craftplan.recipes.catalog import Catalog, Kind, Recipe
 from craftplan.recipes.errors import InputError
-from craftplan.recipes.ids import RecipeId, qualified
+from craftplan.recipes.ids import ItemId, RecipeId, qualified
 from craftplan.recipes.versions import version_key
 from reference import Expected, expected_recipes, expected_tags, needs_reference
 
@@ -205,3 +205,15 @@ def test_an_unknown_version_is_refused_with_the_nearest() -> None:
         version for version in builtin_versions() if "1.20" in version
     }
     assert "1.20.99" in raised.value.message
+
+
+@pytest.mark.parametrize("version", ["1.13.2", "1.20.4", "26.1"])
+def test_recipes_are_found_by_their_first_cell_without_opening_all_of_them(version: str) -> None:
+    quick = builtin(version)
+    opened = Catalog(
+        minecraft=version, source="", items=quick.items.values(), tags=quick.tags, recipes=quick.recipes.values()
+    )
+    assert dict(quick.first_cells) == dict(opened.first_cells)
+    assert opened.first_cells[1, ItemId("minecraft:oak_log")].keys() == {
+        place for place, name in enumerate(quick.recipes) if name == "minecraft:oak_planks"
+    }
