@@ -191,6 +191,10 @@ class Bot:
         """Return the recipes that the server told (1.13 and newer), or None where it told none."""
         return _RECIPES.validate_python(self.child.call("serverRecipes", timeout=QUICK_SECONDS))
 
+    def told(self) -> str:
+        """Return a hash over the item tags and the recipes that the server told: equal ones need not be asked for."""
+        return str(self.child.call("told", timeout=QUICK_SECONDS))
+
     def disconnect(self) -> None:
         """Leave the server; another can be joined."""
         self.child.call("disconnect", timeout=QUICK_SECONDS)

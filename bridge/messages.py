@@ -263,7 +263,7 @@ class Event(Message):
 class ServerRecipe(Message):
     """A recipe as the server told it, each cell the items it accepts; a special one has no cells and no result.
 
-    ``id`` is None from 1.21.2 on, where servers keep it to themselves.
+    ``ticks`` is how long it cooks. ``id`` is None from 1.21.2 on, where servers keep it to themselves.
     """
 
     id: str | None
@@ -272,6 +272,7 @@ class ServerRecipe(Message):
     height: int
     cells: tuple[tuple[ItemId, ...], ...]
     result: Seen | None
+    ticks: int
 
 
 class ServerRecipes(Message):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from .catalog import Catalog, Ingredient, Item, Recipe
+from .catalog import Ingredient, Recipe
 from .ids import ItemId, TagId
 
 Tags = Mapping[TagId, tuple[ItemId, ...]]
@@ -19,23 +19,3 @@ def rebound(recipe: Recipe, before: Tags, now: Tags) -> Recipe:
         return replace(cell, members=now.get(cell.tag, ())) if cell and cell.tag in changed and cell.tag else cell
 
     return replace(recipe, cells=tuple(cell_now(cell) for cell in recipe.cells))
-
-
-def with_server_tags(catalog: Catalog, tags: Tags) -> Catalog:
-    """Return the catalog as a live server has it: its tags hold what the server sent, recipes follow.
-
-    Tags that the server did not send are gone, and nothing satisfies an ingredient by them. Items that only the server
-    knows are taken over. The same catalog comes back when nothing differs.
-    """
-    if dict(catalog.tags) == dict(tags):
-        return catalog
-    named = sorted({member for members in tags.values() for member in members if member not in catalog.items})
-    return Catalog(
-        minecraft=catalog.minecraft,
-        source=f"{catalog.source}; tags from the server",
-        items=[*catalog.items.values(), *(Item(member) for member in named)],
-        tags=tags,
-        recipes=[rebound(recipe, catalog.tags, tags) for recipe in catalog.recipes.values()],
-        special=catalog.special,
-        unsupported=catalog.unsupported,
-    )

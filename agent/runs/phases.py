@@ -24,9 +24,13 @@ class Completed(Value):
 
 
 class Preflight(Completed):
-    """The world is there, and the ledger can be continued: ``seq`` and ``hash`` are its head."""
+    """The world is there, and the ledger can be continued: ``seq`` and ``hash`` are its head, and so of what is known.
+
+    ``config`` is the hash of what a person set; empty where nothing is.
+    """
 
     craftplan: str
+    config: str = ""
     server: str
     username: str
     seq: int
@@ -51,10 +55,11 @@ class Discovery(Completed):
 
 
 class Dependencies(Completed):
-    """The tags that the server sent, beside the catalog's."""
+    """What the server told of tags and recipes, by its hash, and the first that differ from the catalog."""
 
-    tags_sent: int
+    told: str
     tags_that_differ: tuple[str, ...]
+    recipes_that_differ: tuple[str, ...]
 
 
 class Planned(Completed):

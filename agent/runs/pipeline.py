@@ -7,7 +7,8 @@ from time import monotonic
 
 from ...planner import Answer, Experience, Goal, Inventory, Plan
 from ...recipes.catalog import Catalog
-from ...recipes.ids import ItemId, short
+from ...recipes.ids import ItemId
+from .. import settings
 from ..drawing.words import plural
 from ..ledger.ledger import Ledger
 from ..ledger.record import Event
@@ -24,12 +25,16 @@ from .phases import Context, Dependencies, Discovery, Executed, Gated, Phase, Pl
 from .reconcile import Settled, reconcile, record_settled, settle
 from .report import Report, Result
 from .run import Audience, Run
+from .served import served_by
 
 PATIENCE_SECONDS = 15.0
 """How long what lies on the ground is waited for before an attempt's end is called unknown."""
 Chosen = Callable[[Plan, Catalog, Inventory, Experience], Plan]
 """What the caller makes of the first plan that is ready: other members for its cells, or a plan of the caller's own. It
 is given the server's catalog, what the bot has, and what every plan has to heed."""
+
+MOST_KEPT = 100
+"""How many differing tags, and recipes, one record names."""
 
 
 def craft(
@@ -65,7 +70,8 @@ class Pipeline:
         terms: Terms = Terms(),  # noqa: B008 - frozen
     ) -> None:
         self.world = world
-        self.catalog = catalog
+        self.served = served_by(world.bot, catalog)
+        self.catalog = catalog = self.served.catalog
         self.goals = goals
         self.run = run
         self.audience = audience
@@ -131,6 +137,7 @@ class Pipeline:
             head = self.run.ledger.head()
             end.evidence = Preflight(
                 craftplan=version("craftplan"),
+                config=settings.digest(),
                 server=self.world.server,
                 username=self.world.username,
                 seq=head.seq,
@@ -157,16 +164,16 @@ class Pipeline:
         return settled
 
     def check_dependencies(self) -> None:
-        """Compare the tags that plans will be made with against the tags that the server sent."""
+        """Say where the server's own tags and recipes, which plans are made with, differ from the catalog's."""
         with self.run.phase(Phase.DEPENDENCIES) as end:
-            sent = self.world.bot.item_tags()
-            differ = [
-                tag for tag, members in self.catalog.tags.items() if tag in sent and set(sent[tag]) != set(members)
-            ]
-            end.evidence = Dependencies(tags_sent=len(sent), tags_that_differ=tuple(differ))
-            if differ:
-                names = ", ".join(map(short, differ[:5]))
-                self.audience.say(f"the server's {names} hold{'s' * (len(differ) == 1)} other items than the catalog's")
+            served = self.served
+            end.evidence = Dependencies(
+                told=served.told,
+                tags_that_differ=served.tags[:MOST_KEPT],
+                recipes_that_differ=served.recipes[:MOST_KEPT],
+            )
+            for line in served.lines():
+                self.audience.say(line)
 
     def plan(self, goals: tuple[Goal, ...]) -> Plan:
         """Consult the lessons, plan, and keep the plan whole in the ledger."""

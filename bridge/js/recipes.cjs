@@ -6,8 +6,9 @@ const { namespaced } = require('./stacks.cjs')
 
 class Recipes {
   constructor (bot, tags) {
-    Object.assign(this, { bot, tags, declared: null, cuts: null, book: new Map(), times: 0 })
+    Object.assign(this, { bot, tags, declared: null, cuts: null, book: new Map(), times: 0, heard: 0 })
     const client = bot._client
+    for (const name of ['declare_recipes', 'recipe_book_add', 'recipe_book_remove']) client.on(name, () => { this.heard += 1 })
     client.on('declare_recipes', packet => {
       this.times += 1
       if (packet.stoneCutterRecipes) this.cuts = packet.stoneCutterRecipes
@@ -47,7 +48,7 @@ function sortBy (list, key) {
   list.sort((one, other) => key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0)
 }
 
-/** One declared recipe: {id, kind, width, height, cells, result}; a special one has neither cells nor result. */
+/** One declared recipe: {id, kind, width, height, cells, result, ticks}; a special one has neither cells nor result. */
 function named (recipe, registry) {
   const data = recipe.data ?? {}
   const kind = namespaced(recipe.type).replace('minecraft:', '').replace('crafting_', '')
@@ -57,7 +58,7 @@ function named (recipe, registry) {
   const made = data.result
   const [item] = made ? name(made, registry) : []
   const result = item ? { item, count: made.itemCount ?? made.count ?? 1 } : null
-  return { id: namespaced(recipe.recipeId ?? recipe.name), kind, width, height, cells, result }
+  return { id: namespaced(recipe.recipeId ?? recipe.name), kind, width, height, cells, result, ticks: data.cookTime ?? 0 }
 }
 
 /** Cells in reading order. The wire's are; a shaped grid comes nested, by rows or by columns as the version has it: cut flat. */
@@ -80,13 +81,13 @@ class Displays {
 
   cut ({ input, slotDisplay }) {
     const cell = input.name ? this.tagged(input.name) : input.ids.flatMap(id => this.item(id))
-    return { id: null, kind: 'stonecutting', width: 0, height: 0, cells: [cell], result: this.result(slotDisplay) }
+    return { id: null, kind: 'stonecutting', width: 0, height: 0, cells: [cell], result: this.result(slotDisplay), ticks: 0 }
   }
 
   recipe ({ type, data }) {
-    const { width = 0, height = 0 } = data
+    const { width = 0, height = 0, duration: ticks = 0 } = data
     const cells = data.ingredients ?? [data.template, data.ingredient ?? data.base, data.addition].filter(Boolean)
-    return { id: null, kind: this.kind(type, data), width, height, cells: cells.map(cell => this.choices(cell)), result: this.result(data.result) }
+    return { id: null, kind: this.kind(type, data), width, height, cells: cells.map(cell => this.choices(cell)), result: this.result(data.result), ticks }
   }
 
   kind (type, { craftingStation, result }) {

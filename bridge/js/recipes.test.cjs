@@ -1,7 +1,7 @@
 'use strict'
 const { test } = require('node:test')
 const assert = require('node:assert/strict')
-const { ofMineflayer } = require('./packages.cjs')
+const { ofMineflayer, required } = require('./packages.cjs')
 const { Recipes } = require('./recipes.cjs')
 const { Tags } = require('./tags.cjs')
 const { EventEmitter } = require('node:events')
@@ -21,6 +21,8 @@ function hear (version, state, name, params, Listener) {
   return listener
 }
 
+const { testedVersions: VERSIONS } = required('mineflayer')
+const from = (version, at) => ofMineflayer('prismarine-registry')(at).version['>='](version)
 const rowsOf3 = list => [list.slice(0, 3), list.slice(3, 6), list.slice(6)]
 
 for (const version of ['1.16.5', '1.18.2', '1.20.1', '1.20.4', '1.21.1']) {
@@ -55,12 +57,17 @@ for (const version of ['1.16.5', '1.18.2', '1.20.1', '1.20.4', '1.21.1']) {
     ]
     const [planks, glass, dye] = hear(version, 'play', 'declare_recipes', { recipes }, Recipes).told().recipes
     assert.deepEqual([planks.kind, planks.cells, planks.result.count], ['shapeless', [['minecraft:oak_log']], 4])
-    assert.deepEqual([glass.kind, glass.cells, glass.result.item], ['smelting', [['minecraft:sand']], 'minecraft:glass'])
+    assert.deepEqual([glass.kind, glass.cells, glass.result.item, glass.ticks], ['smelting', [['minecraft:sand']], 'minecraft:glass', 200])
     assert.deepEqual([dye.kind, dye.cells, dye.result], ['special_armordye', [], null])
   })
 
+}
+
+for (const version of VERSIONS.filter(version => from('1.16.5', version) && version !== '1.17')) {
+  const registry = ofMineflayer('prismarine-registry')(version)
+
   test(`${version}: item tags get their names, and a reload is counted`, () => {
-    const state = ['1.20.4', '1.21.1'].includes(version) ? 'configuration' : 'play'
+    const state = from('1.20.2', version) ? 'configuration' : 'play'
     const entries = ['oak_planks', 'stick'].map(item => registry.itemsByName[item].id)
     const list = [{ tagName: 'minecraft:demo', entries: [...entries, 9999] }, { tagName: 'mod:other', entries: [] }]
     const params = version === '1.16.5'
@@ -79,7 +86,7 @@ function nested (version, cells) {
   return byRows ? [cells] : cells.map(cell => [cell])
 }
 
-for (const version of ['1.21.3', '1.21.4', '1.21.8']) {
+for (const version of VERSIONS.filter(version => from('1.21.3', version))) {
   test(`${version}: what a stonecutter cuts and what the recipe book shows are read`, () => {
     const registry = ofMineflayer('prismarine-registry')(version)
     const Item = ofMineflayer('prismarine-item')(registry)
@@ -105,12 +112,12 @@ for (const version of ['1.21.3', '1.21.4', '1.21.8']) {
     })
     const { recipes: [slab, stairs, lever, glass], complete, times } = recipes.told()
     assert.deepEqual([complete, times], [false, 1])
-    assert.deepEqual(slab, { id: null, kind: 'stonecutting', width: 0, height: 0, cells: [['minecraft:stone']], result: { item: 'minecraft:stone_slab', count: 2 } })
+    assert.deepEqual(slab, { id: null, kind: 'stonecutting', width: 0, height: 0, cells: [['minecraft:stone']], result: { item: 'minecraft:stone_slab', count: 2 }, ticks: 0 })
     assert.equal(stairs.result.item, 'minecraft:stone_stairs')
     assert.equal(recipes.button('minecraft:stone', { item: 'minecraft:stone_stairs', count: 1 }), 1)
     assert.deepEqual([lever.kind, lever.width, lever.result.count], ['shaped', 3, 3])
     assert.deepEqual(lever.cells, [planks.map(name => `minecraft:${name}`), [], ['minecraft:stick', 'minecraft:milk_bucket']])
-    assert.deepEqual([glass.kind, glass.cells], ['blasting', [['minecraft:sand']]])
+    assert.deepEqual([glass.kind, glass.cells, glass.ticks], ['blasting', [['minecraft:sand']], 100])
     hear('recipe_book_remove', { recipeIds: [1] })
     assert.equal(recipes.told().recipes.length, 3)
   })

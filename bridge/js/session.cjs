@@ -1,6 +1,7 @@
 'use strict'
 // One bot on one server, and what can be asked of it. Each command is async and takes {args} and its time in ms.
 
+const { createHash } = require('crypto')
 const { Crafting } = require('./crafting.cjs')
 const { Cooking } = require('./cooking.cjs')
 const { Campfire } = require('./campfire.cjs')
@@ -35,6 +36,7 @@ class Session {
 
   prepare (bot) {
     this.seen = new Map()
+    this.hashed = null
     this.tags = new Tags(bot)
     this.recipes = new Recipes(bot, this.tags)
     bot.once('inject_allowed', () => { this.windows = new Windows(bot, (kind, text) => this.pastEvents.note(kind, text)) })
@@ -49,6 +51,7 @@ class Session {
     if (!over) return null
     this.joining = null
     this.bot = over.bot
+    setImmediate(() => this.told().catch(() => {})) // a run asks for it at once
     return over.info
   }
 
@@ -64,13 +67,13 @@ class Session {
   async click (click, timeout) { await this.connected().windows.send([{ ...click, held: null }], new Clock(timeout)) }
 
   /** What a grid was seen to make here, until the server tells other recipes or tags. */
-  remember (order) { this.seen.set(nameOf(order), this.told) }
+  remember (order) { this.seen.set(nameOf(order), this.times) }
 
-  remembers (order) { return this.seen.get(nameOf(order)) === this.told }
+  remembers (order) { return this.seen.get(nameOf(order)) === this.times }
 
   forget (order) { this.seen.delete(nameOf(order)) }
 
-  get told () { return `${this.tags.times} ${this.recipes.times}` }
+  get times () { return `${this.tags.times} ${this.recipes.times}` }
 
   async placeStation ({ block }, timeout) {
     try {
@@ -95,6 +98,14 @@ class Session {
 
   async serverRecipes () { return this.connected().recipes.told() }
 
+  /** A hash over the item tags and the recipes: whoever knows it need not be told them again. */
+  async told () {
+    const { tags, recipes, hashed } = this.connected()
+    const at = `${tags.times} ${recipes.heard}`
+    if (hashed?.at !== at) this.hashed = { at, hash: hashOf([tags.named(), recipes.told()?.recipes]) }
+    return this.hashed.hash
+  }
+
   async disconnect () {
     if (this.bot) abandon(this.bot)
     this.bot = null
@@ -111,8 +122,9 @@ class Session {
 /** What a station's window wants of the hands, where it makes nothing at once. */
 const HANDS = { furnace: Cooking, blast_furnace: Cooking, smoker: Cooking, campfire: Campfire }
 const REFUSALS = ['no_item', 'no_spot', 'place_refused']
+const hashOf = told => createHash('sha256').update(JSON.stringify(told)).digest('hex')
 const nameOf = ({ station, cells, result }) => JSON.stringify([station, cells.map(({ slot, item }) => [slot, item]).sort(), result.item, result.count])
-const FREE = ['ping', 'joined', 'events', 'chat', 'whisper', 'itemTags', 'serverRecipes', 'disconnect']
+const FREE = ['ping', 'joined', 'events', 'chat', 'whisper', 'itemTags', 'serverRecipes', 'told', 'disconnect']
 /** What may be asked while the hands are at work, or are hanging. */
 
 Session.free = FREE

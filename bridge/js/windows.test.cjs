@@ -58,8 +58,31 @@ for (const version of VERSIONS) {
     }
     const click = seen.find(packet => packet.slot === 36)
     assert.deepEqual([click.windowId, click.mouseButton, click.mode], [0, 1, 0])
+    assert.ok(seen.every(packet => packet.cursorItem === undefined || !(packet.cursorItem.present || packet.cursorItem.itemCount)))
     assert.ok(seen.every(packet => packet.stateId === undefined || packet.stateId === -1))
   })
+}
+
+for (const version of VERSIONS.filter(version => ofMineflayer('prismarine-registry')(version).version['>=']('1.20.5'))) {
+  test(`${version}: what carries components of its own is told from plain things`, () => {
+    const { bot, Item, registry } = botOf(version, () => {})
+    const windows = new Windows(bot, () => {})
+    const made = (name, count, components) => Object.assign(new Item(registry.itemsByName[name].id, count), { components, componentMap: new Map(components.map(part => [part.type, part])) })
+    const sword = worn => made('iron_sword', 1, [{ type: 'damage', data: worn }])
+    const enchanted = made('stick', 2, [{ type: 'repair_cost', data: 3 }])
+    const shown = [sword(0), sword(9), enchanted, made('stick', 2, [])].map(item => Item.toNotch(item))
+    const items = Array.from({ length: 46 }, (_, slot) => shown[slot - 36] ?? Item.toNotch(null))
+    hear(version, bot, 'window_items', { windowId: 0, stateId: 1, items, carriedItem: Item.toNotch(null) })
+    assert.deepEqual(windows.reading().slots.slice(36, 40).map(held => [held.item, held.plain]), [
+      ['minecraft:iron_sword', true], ['minecraft:iron_sword', false], ['minecraft:stick', false], ['minecraft:stick', true]
+    ])
+  })
+}
+
+/** What a client of that version reads of a packet. */
+function hear (version, bot, name, params) {
+  const written = createSerializer({ state: 'play', isServer: true, version }).createPacketBuffer({ name, params })
+  bot._client.emit(name, createDeserializer({ state: 'play', isServer: false, version }).parsePacketBuffer(written).data.params)
 }
 
 test('the cursor is read from the packets of its own that versions have', () => {

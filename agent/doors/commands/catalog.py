@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ....recipes.errors import InputError
 from ....recipes.ids import short
 from ..exits import Exit
 from ..streams import Streams
 from . import options
 
 if TYPE_CHECKING:
+    from ....recipes.catalog import Catalog
     from ....recipes.load import Loaded
 
 _PATH = click.Path(path_type=Path)
@@ -92,24 +94,35 @@ def build(streams: Streams, paths: tuple[Path, ...], minecraft: str | None, load
 
 
 @catalog.command(options_metavar="[OPTIONS]")
-@click.argument("before", type=_PATH)
-@click.argument("after", type=_PATH)
+@click.argument("sides", nargs=-1, type=_PATH, metavar="[BEFORE [AFTER]]")
+@options.server
 @options.minecraft
 @options.as_json
 @click.pass_obj
-def diff(streams: Streams, before: Path, after: Path, minecraft: str | None, *, as_json: bool) -> Exit:
+def diff(
+    streams: Streams,
+    sides: tuple[Path, ...],
+    address: str | None,
+    username: str,
+    auth: str,
+    minecraft: str | None,
+    *,
+    as_json: bool,
+) -> Exit:
     """Show what changes from one catalog to another; BEFORE and AFTER are paths, or versions that come with craftplan.
 
-    Exits 1 when they differ.
+    With --server, AFTER is what that server tells a bot of its tags and recipes, and BEFORE is its version's own
+    catalog if nothing else is named. Exits 1 when they differ.
     """
-    from ....recipes.builtin import builtin, builtin_versions
     from ....recipes.compare import difference
 
-    sides = []
-    for side in (before, after):
-        version = str(side)
-        sides.append(builtin(version) if version in builtin_versions() else _load((side,), minecraft, None).catalog)
-    found = difference(*sides)
+    if (len(sides) > 1) if address else (len(sides) != 2):  # noqa: PLR2004 - before and after
+        raise InputError("there are two sides to compare", hint="name BEFORE and AFTER, or --server HOST[:PORT]")
+    if address:
+        before, after = _served(streams, sides, address, username, auth, minecraft)
+    else:
+        before, after = (_side(side, minecraft) for side in sides)
+    found = difference(before, after)
     changed = {change.recipe: sorted(change.fields) for change in found.changed}
     document: dict[str, Any] = {
         "schema": "craftplan/diff/1",
@@ -181,6 +194,26 @@ def fetch(streams: Streams, version: str, mirror: str | None) -> Exit:
         [f"{jar}", f"{len(known.recipes)} recipes of Minecraft {known.minecraft}; use it with --catalog {jar}"]
     )
     return Exit.DONE
+
+
+def _side(side: Path, minecraft: str | None) -> "Catalog":
+    from ....recipes.builtin import builtin, builtin_versions
+
+    version = str(side)
+    return builtin(version) if version in builtin_versions() else _load((side,), minecraft, None).catalog
+
+
+def _served(
+    streams: Streams, sides: tuple[Path, ...], address: str, username: str, auth: str, minecraft: str | None
+) -> tuple["Catalog", "Catalog"]:
+    """Return a catalog, and what becomes of it by the word of the server at the address."""
+    from ....recipes.served import served
+    from ...runs.served import told_by
+    from ...world import catalog_of, server_world
+
+    with server_world(address, username, auth, minecraft, streams.say) as world:
+        before = _side(sides[0], world.minecraft) if sides else catalog_of(world)
+        return before, served(before, told_by(world.bot))
 
 
 def _counted(counts: Mapping[str, int]) -> str:
