@@ -5,6 +5,8 @@ from typing import Any
 
 MARK = "x-craftplan"
 """What a field's text names: an item or a tag. It is resolved before the function is called, and never rendered."""
+REST = "x-craftplan-rest"
+"""The field that takes the rest of one whose text is too long for it and says several things; never rendered."""
 
 
 def plain(schema: Mapping[str, Any], drop: tuple[str, ...] = ()) -> dict[str, Any]:

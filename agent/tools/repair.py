@@ -12,10 +12,11 @@ from ...recipes.errors import InputError, UnknownItemError
 from ...recipes.ids import qualified
 from ...recipes.names import resolve_item, resolve_tag
 from ..schemas import pointer
-from .plain import MARK
+from .plain import MARK, REST
 
 Path = tuple[str | int, ...]
 _INTEGER = re.compile(r"\s*[+-]?\d{1,18}(\.0+)?\s*")
+_BETWEEN, _AROUND = re.compile(r"[\n;]+|\.\s+"), " \t-*•."
 _TRUTH = {"true": True, "false": False}
 
 
@@ -54,6 +55,7 @@ class Repairs:
         """Return the value in the form that its schema asks for, where that is unambiguous."""
         value = self._formed(value, schema, path)
         if isinstance(value, dict) and "properties" in schema:
+            value = self._split(value, schema, path)
             optional = set(schema["properties"]) - set(schema.get("required", ()))
             return {
                 name: self.shape(part, schema["properties"].get(name, {}), (*path, name))
@@ -75,6 +77,18 @@ class Repairs:
             return [self.names(part, schema["items"], catalog, (*path, place)) for place, part in enumerate(value)]
         kind = schema.get(MARK)
         return self._named(value, kind, catalog, path) if kind and isinstance(value, str) and value else value
+
+    def _split(self, value: dict[str, Any], schema: Mapping[str, Any], path: Path) -> dict[str, Any]:
+        """Return the value; what is too long for a field and says several things goes on in the field for the rest."""
+        for name, part in schema["properties"].items():
+            text, rest = value.get(name), part.get(REST)
+            if rest is None or rest in value or not isinstance(text, str) or len(text) <= part["maxLength"]:
+                continue
+            pieces = [piece for one in _BETWEEN.split(text) if (piece := one.strip(_AROUND))]
+            if len(pieces) > 1:
+                self.made.append(Repair(pointer((*path, name)), _brief(text), pieces[0], f"the rest is in {rest}"))
+                value = {**value, name: pieces[0], rest: pieces[1:]}
+        return value
 
     def _formed(self, value: Any, schema: Mapping[str, Any], path: Path) -> Any:
         if isinstance(value, float) and not isfinite(value):

@@ -16,7 +16,7 @@ from ..runs.run import Audience
 from ..schemas import validator
 from ..world import World
 from .outcome import Outcome
-from .plain import MARK, plain
+from .plain import MARK, REST, plain
 from .quiet import QUIET
 
 if TYPE_CHECKING:
@@ -119,12 +119,12 @@ def _input_schema(name: str, model: type[BaseModel]) -> dict[str, Any]:
 
 @cache
 def _unmarked_schema(name: str, model: type[BaseModel]) -> dict[str, Any]:
-    return {**plain(model.model_json_schema(), drop=(MARK,)), "$id": f"craftplan/tool/{name}/input/1"}
+    return {**plain(model.model_json_schema(), drop=(MARK, REST)), "$id": f"craftplan/tool/{name}/input/1"}
 
 
 @cache
 def _output_schema(name: str, model: type[BaseModel]) -> dict[str, Any]:
-    schema = plain(model.model_json_schema(mode="serialization"), drop=(MARK,))
+    schema = plain(model.model_json_schema(mode="serialization"), drop=(MARK, REST))
     return {**schema, "$id": f"craftplan/tool/{name}/output/1"}
 
 

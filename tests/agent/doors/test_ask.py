@@ -149,6 +149,19 @@ def test_a_member_that_is_not_in_the_tag_is_answered_with_the_members(context: C
     assert envelope["error"]["violations"][0]["limit"] == ["minecraft:oak_planks"]
 
 
+@pytest.mark.promise("ask.bounded")
+def test_what_is_too_long_for_a_field_is_split_and_nothing_of_it_is_lost(context: Context) -> None:
+    woods = ("oak", "birch", "jungle", "acacia", "dark_oak", "mangrove", "warped", "crimson")
+    wish = "; ".join(f"always keep at least 3 minecraft:{wood}_planks" for wood in woods)
+    assert len(wish) > 200
+    with standing_in(reply(calls=(("remember", json.dumps({"wish": wish})),)), reply("kept")) as url:
+        found = asked(context, url)
+    (envelope,) = found.envelopes
+    kept = envelope["result"]
+    assert [kept["says"], *(one["says"] for one in kept["more"])] == [f"keep 3 {wood}_planks" for wood in woods]
+    assert found.words == "kept"
+
+
 def test_the_shell_asks_and_says_what_was_called(home: Path) -> None:
     with standing_in(reply(calls=(("plan_craft", json.dumps(PLAN)),)), reply("you lack planks")) as url:
         said = craftplan("ask", "two", "pickaxes", "--model", "m", "--url", url, "--json")

@@ -144,6 +144,25 @@ def test_a_wish_that_is_remembered_is_heeded_and_named_in_plans(tools: ToolRoom)
     assert tools.ok("plan_craft", goals=["stick"], inventory={"cherry_planks": 4})["ready"]
 
 
+@pytest.mark.promise("tools.repairs")
+def test_a_field_that_is_too_long_for_several_wishes_is_split_and_not_cut(tools: ToolRoom) -> None:
+    woods = ("oak", "birch", "jungle", "acacia", "dark_oak", "mangrove", "warped", "crimson")
+    said = [f"keep {count} {wood}_planks" for count in (3, 5) for wood in woods]
+    for text in ("; ".join(said), "- " + "\n- ".join(said), ". ".join(said) + "."):
+        assert len(text) > 200
+        envelope = tools("remember", wish=text)
+        kept = envelope["result"]
+        assert [kept["says"], *(one["says"] for one in kept["more"])] == said
+        assert envelope["repairs"][0]["why"] == "the rest is in more"
+    assert len(tools.ok("lessons")["wishes"]) == 8
+    wrong = tools.error("remember", wish="keep 9 oak_log", more=["make me happy"])
+    assert (wrong["code"], len(tools.ok("lessons")["wishes"])) == ("wish", 8)
+    whole = tools.error("remember", wish="x" * 3200)
+    assert (whole["violations"][0]["pointer"], whole["violations"][0]["over_by"]) == ("/wish", 3000)
+    long = tools.error("remember", wish="keep 3 oak_log; " + "y" * 300)
+    assert long["violations"][0]["pointer"] == "/more/0"
+
+
 def test_explaining_says_what_each_recipe_lacks(tools: ToolRoom) -> None:
     answer = tools.ok("explain_plan", goals=["chest"], inventory={"oak_planks": 7}, stations=["crafting_table"])
     (why,) = answer["why_not"]
