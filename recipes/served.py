@@ -36,7 +36,8 @@ def served(catalog: Catalog, told: Told) -> Catalog:
     tags = {**catalog.tags, **{tag: now for tag, members, now in both if set(now) != set(members)}}
     before = {name: rebound(recipe, catalog.tags, tags) for name, recipe in catalog.recipes.items()}
     named = _Named(told.tags)
-    after = _complete(before, told.recipes, named) if told.complete else _shown(before, told.recipes, named)
+    complete = told.complete and told.recipes  # a proxy between versions may have none to tell
+    after = _complete(before, told.recipes, named) if complete else _shown(before, told.recipes, named)
     if tags == dict(catalog.tags) and after == dict(catalog.recipes):
         return catalog
     cells = [cell for recipe in after.values() for cell in recipe.ingredients]

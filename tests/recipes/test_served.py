@@ -40,6 +40,10 @@ def test_a_server_that_says_the_same_changes_nothing() -> None:
     assert served(VANILLA, Told({})) is VANILLA
 
 
+def test_a_proxy_that_has_no_recipes_to_tell_takes_none_away() -> None:
+    assert served(VANILLA, Told(VANILLA.tags, (), complete=True)) is VANILLA
+
+
 def test_what_a_server_says_of_its_tags_counts() -> None:
     palm = ItemId("demo:palm_planks")
     now = served(VANILLA, Told({PLANKS: (ItemId("minecraft:oak_planks"), palm)}))
