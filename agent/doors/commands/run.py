@@ -46,10 +46,9 @@ def run(
     from ...runs.given_plan import given, plan_of
     from ...runs.pipeline import craft
     from ...runs.resuming import abandon, offer
-    from ...world import catalog_of
     from ..after_run import write_notes
     from ..audience import ShellAudience
-    from ..catalogs import read_catalog
+    from ..catalogs import catalog_on, read_catalog
     from ..outcome import show
     from ..plan_file import read_plan
     from ..taking_up import terms_of
@@ -66,7 +65,7 @@ def run(
         open_world(streams, address, username, auth, None, minecraft, paths) as world,
     ):
         if world.minecraft != minecraft:
-            catalog = read_catalog(streams, world.minecraft, paths) if paths else catalog_of(world)
+            catalog = catalog_on(streams, world, paths)
         if world.give is not None:
             for item, count in (*plan.needs, *plan.kept):
                 world.give(item, count)
