@@ -33,15 +33,16 @@ def no_way(task: Task) -> Plan | None:
     return None
 
 
-def given_up(task: Task, *, gather: bool) -> Plan:
+def given_up(task: Task, *, gather: bool, sure: bool) -> Plan:
     """Return the plan that says that none was found: within the budget, with what is at hand, or at all.
 
     What is only unpacked from what it makes itself (raw iron, from blocks of it) has to be found: it is ``missing``.
+    Where the search had to leave something out and was not ``sure``, nobody knows.
     """
-    if not gather:
-        return _plan(task, Answer.UNKNOWN if task.late else Answer.MISSING)
-    if task.late:
+    if task.late or not sure:
         return _plan(task, Answer.UNKNOWN)
+    if not gather:
+        return _plan(task, Answer.MISSING)
     held = task.inventory
     missing = [Missing(item, held[item], held[item] + count) for item, count in task.wanted.items()]
     return _plan(task, Answer.UNREACHABLE, tuple(missing))

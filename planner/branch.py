@@ -76,7 +76,10 @@ class _Search:
         root = Dictionary([cost + lean for cost, lean in zip(self.costs, tilt, strict=True)] if tilt else self.costs)
         for row, bound in (*self.program.rows, *extra):
             root.add(row, bound)
-        nodes: list[Dictionary] = [root] if root.solve() else []
+        try:
+            nodes = [root] if root.solve() else []
+        except ArithmeticError:
+            return Best(None, self.cost, 0)
         while nodes:
             node = nodes.pop()
             if self._bound(node) >= self.cost:
@@ -84,7 +87,12 @@ class _Search:
             if perf_counter() > self.deadline:
                 nodes.append(node)
                 break
-            children = [child for child in self._children(node) if child.solve() and self._bound(child) < self.cost]
+            try:
+                children = [child for child in self._children(node) if child.solve() and self._bound(child) < self.cost]
+            except ArithmeticError:
+                # The node's own bound holds; what lies below it stays unknown.
+                nodes.append(node)
+                break
             # The most promising last: it is looked at next.
             children.sort(key=lambda child: -child.objective)
             nodes += children

@@ -47,7 +47,8 @@ class Floor:
         self.bought: dict[int, int] = {}
         self.must: dict[int, int] = {}
         """How many of an item are made at least, since no other member can be."""
-        self.reserve: set[int] = set()
+        self.reserve: dict[int, int] = {}
+        """Stations that have to be had, and how many of them their own users use up: one more has to be there then."""
         self.open: dict[int, int] = {}
         """How many of an item are wanted that can be come by in several ways."""
         self.common: dict[tuple[int, int], int] = {}
@@ -87,7 +88,7 @@ class Floor:
         used = self.need.get(item, 0)
         wanted = used - there if goal is None else used + goal
         if item in self.reserve:
-            wanted = max(wanted, used + 1 - there)
+            wanted = max(wanted, self.reserve[item] + 1 - there)
         return max(wanted, self.must[item]) if item in self.must else wanted
 
     def _item(self, item: int) -> bool:
@@ -123,6 +124,8 @@ class Floor:
     def _take(self, way: Way, more: int) -> None:
         self.times[way] = times = self.times.get(way, 0) + more
         need = self.need
+        if way.stand >= 0:
+            self.reserve.setdefault(way.stand, 0)
         for number, (members, count) in enumerate(self.scope.needs[way]):
             if len(members) > 1:
                 self.wants[members] = self.wants.get(members, 0) + count * more
@@ -133,8 +136,8 @@ class Floor:
                 # What comes back at once is only lent.
                 lent = self.scope.closure.book.rest.get(item) == item
                 need[item] = max(need.get(item, 0), count) if lent else need.get(item, 0) + count * more
-        if way.stand >= 0:
-            self.reserve.add(way.stand)
+                if item == way.stand:
+                    self.reserve[item] += count * more
         if way.ticks and len(self.scope.fuels) == 1:
             (fuel,) = self.scope.fuels
             burn = self.scope.closure.burn[fuel]
@@ -152,7 +155,7 @@ class Floor:
     def _shared(self, item: int, ways: Sequence[Way], wanted: int) -> None:
         """Take what all ways have in common: a station, and items that each of them uses."""
         if all(way.stand == ways[0].stand for way in ways) and ways[0].stand >= 0:
-            self.reserve.add(ways[0].stand)
+            self.reserve.setdefault(ways[0].stand, 0)
         shares: dict[int, list[float]] = {}
         for way in ways:
             for members, count in self.scope.needs[way]:

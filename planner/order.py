@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from .closure import Closure
 from .crafts import Bound
 
+_MOST_PARTS = 5000
+"""Crafts that have to be cut into more parts than this are nobody's plan."""
+
 
 class Orders:
     """Puts bound crafts in an order in which everything is there when it is used."""
@@ -22,9 +25,14 @@ class Orders:
         # Whatever can be done whole is done; else the first that can be done in part.
         done: list[Bound] = []
         left = deepest_first(crafts)
+        stations = {craft.way.stand for craft in left}
         while left:
+            if len(done) > _MOST_PARTS:
+                return None
             able = [self.able(craft, held) for craft in left]
-            found = next((at for at, craft in enumerate(left) if able[at] >= craft.times), None)
+            whole = [at for at, craft in enumerate(left) if able[at] >= craft.times]
+            # What uses a station up waits, as long as it can, for those who stand at it.
+            found = next((at for at in whole if stations.isdisjoint(left[at].cells)), whole[0] if whole else None)
             if found is None:
                 found = next((at for at, times in enumerate(able) if times), None)
                 if found is None:

@@ -1,6 +1,8 @@
 """The planner's front door: a goal, a catalog and an inventory become a plan, or the exact reason why not."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from logging import getLogger
+from time import perf_counter
 
 from ..recipes.catalog import Catalog, Kind
 from ..recipes.errors import InputError
@@ -8,14 +10,16 @@ from ..recipes.ids import ItemId
 from ..recipes.names import resolve_item
 from .answers import given_up, no_way
 from .closure import closure_of
+from .crafts import Bound
 from .goal import Experience, Goal, Inventory
 from .report import report
 from .result import Minimal, Plan, Station
 from .simulate import simulate
-from .solve import solve
+from .solve import Solver
 from .stations import PLANNED_KINDS
-from .task import Task
+from .task import Solution, Task
 
+_LOG = getLogger(__name__)
 _MOST_KEPT = 256
 """How many answers are kept for each goal."""
 
@@ -51,18 +55,40 @@ def plan(
     known = closure.plans.get(key)
     if known is not None:
         return known
-    answer = no_way(task)
-    if answer is None:
-        solution = solve(task, gather=gather)
-        answer = report(task, solution) if solution is not None else given_up(task, gather=gather)
-    problem = simulate(answer, catalog, inventory, claims=True)
-    if problem:
-        raise AssertionError(f"the planner contradicts the simulator: {problem}")
+    answer = no_way(task) or _played(task, gather=gather)
     if answer.minimal is Minimal.PROVED:
         if len(closure.plans) >= _MOST_KEPT:
             closure.plans.clear()
         closure.plans[key] = answer
     return answer
+
+
+def _played(task: Task, *, gather: bool) -> Plan:
+    """Return the best plan that the simulator accepts.
+
+    Solver and simulator share nothing. Where they differ one of them is wrong: what was found is cut off, and every
+    solution is played before it counts, for as long again as the budget.
+    """
+    found = _found(task, Solver(task), gather=gather)
+    problem = _problem(task, found)
+    if problem is None:
+        return found
+    _LOG.warning("a plan for %s was cut off, for the simulator refuses it: %s", ", ".join(task.wanted), problem)
+
+    def refused(crafts: Sequence[Bound], gathered: Mapping[int, int]) -> bool:
+        return _problem(task, report(task, Solution(tuple(crafts), gathered, 0, proved=False, gap=0))) is not None
+
+    task.deadline = perf_counter() + task.budget
+    return _found(task, Solver(task, refused), gather=gather)
+
+
+def _found(task: Task, solver: Solver, *, gather: bool) -> Plan:
+    solution = solver.solve(gather=gather)
+    return given_up(task, gather=gather, sure=solver.sure) if solution is None else report(task, solution)
+
+
+def _problem(task: Task, found: Plan) -> str | None:
+    return simulate(found, task.closure.catalog, task.inventory, claims=True)
 
 
 def _is_station(item: ItemId) -> bool:

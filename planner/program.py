@@ -145,7 +145,11 @@ class Builder:
             if fuel >= 0:
                 burnt = self._column(Column(Role.BURN, fuel, way, of=column))
                 self._use(fuel, burnt, 1.0)
-                self.program.rows.append(({burnt: float(self.burn[fuel]), column: -float(way.ticks)}, 0.0))
+                heat = {burnt: float(self.burn[fuel]), column: -float(way.ticks)}
+                self.program.rows.append((heat, 0.0))
+                if fuel in self.rest:
+                    # No more is burnt than has to be, not for the bucket of the lava either.
+                    self.program.rows.append(({place: -value for place, value in heat.items()}, 1.0 - self.burn[fuel]))
             if way.stand >= 0:
                 self.at_station.setdefault(way.stand, []).append(column)
 
@@ -167,8 +171,14 @@ class Builder:
 
     def _conditions(self) -> None:
         for item, users in self.at_station.items():
-            row, bound = self.balance.get(item, {}), 1.0 - self.start.get(item, 0)
-            if bound > 0:
+            # Who uses the station up elsewhere may do so afterwards; who stands at it cannot.
+            row = {
+                column: value
+                for column, value in self.balance.get(item, {}).items()
+                if value > 0 or self._stands_at(column, item)
+            }
+            bound = 1.0 - self.start.get(item, 0)
+            if bound > 0 or any(value < 0 for value in row.values()):
                 self.program.conditions.append(Condition(tuple(users), row, bound, item))
         for user, item, count in self.returning:
             column = self.program.columns[user]
@@ -181,6 +191,10 @@ class Builder:
             bound = float(count if column.role is Role.TAKE else 1) - self.start.get(item, 0)
             if bound > 0:
                 self.program.conditions.append(Condition((user,), others, bound, item))
+
+    def _stands_at(self, column: int, item: int) -> bool:
+        way = self.program.columns[column].way
+        return way is not None and way.stand == item
 
     def _undoing(self) -> None:
         taken: dict[Way, list[int]] = {}

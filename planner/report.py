@@ -17,7 +17,11 @@ def report(task: Task, solution: Solution) -> Plan:
     closure, catalog = task.closure, task.closure.catalog
     steps = steps_of(closure, solution.crafts)
     change, kept = _account(task, solution, steps)
-    left = {item: count - max(task.goals.get(item, 0), _made(task, kept, item)) for item, count in change.items()}
+    there = _there(task, solution)
+    # What is used up after it was borrowed is not kept; what the plan itself makes and keeps is not left over.
+    kept = {item: count for item, count in kept.items() if there[item] + change[item] >= count}
+    made = {item: 0 if there[item] else count for item, count in kept.items()}
+    left = {item: count - max(task.goals.get(item, 0), made.get(item, 0)) for item, count in change.items()}
     return Plan(
         answer=Answer.MISSING if solution.gathered else Answer.FEASIBLE,
         minecraft=catalog.minecraft,
@@ -61,9 +65,12 @@ def _account(task: Task, solution: Solution, steps: Sequence[Step]) -> tuple[Cou
     return change, kept
 
 
-def _made(task: Task, kept: dict[int, int], item: int) -> int:
-    """Return how many of a kept item the plan itself makes."""
-    return 0 if task.start.get(item) else kept.get(item, 0)
+def _there(task: Task, solution: Solution) -> Counter[int]:
+    """Return what is there before the first step."""
+    there = Counter(solution.gathered)
+    index = task.closure.index
+    there.update({index[item]: count for item, count in task.inventory.counts.items() if item in index})
+    return there
 
 
 def _named(closure: Closure, counts: dict[int, int]) -> tuple[tuple[ItemId, int], ...]:

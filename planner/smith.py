@@ -40,7 +40,7 @@ class Smith:
         self.gathered: dict[int, int] = {}
         self.busy: set[int] = set()
         self.tries = 0
-        self.stations = floor.reserve | floor.must.keys()
+        self.stations = floor.reserve.keys() | floor.must.keys()
         """What has to be had anyway."""
         self.runs: dict[int, Run] | None = None
         self.distances: dict[int, float] | None = None
@@ -295,7 +295,8 @@ class Smith:
         burn, fuels, wishes = self.scope.closure.burn, self.scope.fuels, self.wishes
         best, most = -1, 0
         for fuel in sorted(fuels, key=lambda fuel: wishes.get(fuel, len(wishes))):
-            spare = self._spare(fuel)
+            # What is being made is not burnt for it.
+            spare = 0 if fuel in self.busy else self._spare(fuel)
             if spare >= pieces(times, way.ticks, burn[fuel]):
                 return fuel, times
             lasts = spare * burn[fuel] // way.ticks

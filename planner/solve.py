@@ -1,7 +1,7 @@
 """Solves a task: first with what is at hand, then with what is cheapest to gather besides."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil, gcd, inf
 
 from . import highs
@@ -21,28 +21,31 @@ from .smith import Smith, merged
 from .task import Found, Solution, Task
 from .worth import least_price
 
+Refused = Callable[[Sequence[Bound], Mapping[int, int]], bool]
 _MOST_FIELDS = 256
 _SLACKS = (2, 8, inf)
 """By how many crafts more than the floor plans are looked for while none is known."""
 
 
-def solve(task: Task, *, gather: bool = True) -> Solution | None:
-    """Return the best solution there is, or the best that was found in time; None when there was none.
+class Solver:
+    """The search for one task's best solution. ``refused`` says of crafts in order whether someone else refuses them.
 
-    Without ``gather`` only what is at hand is looked at.
+    What is refused is cut off, and the search goes on: then a better one may exist, and ``sure`` is false.
     """
-    return _Solver(task).solve(gather=gather)
 
-
-class _Solver:
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, refused: Refused | None = None) -> None:
         self.task = task
+        self.refused = refused
         self.orders = Orders(task.closure, task.start)
         self.total = sum(task.goals.values())
         self.sure = True
         """Whether every refusal of a solution was certain."""
 
-    def solve(self, *, gather: bool) -> Solution | None:
+    def solve(self, *, gather: bool = True) -> Solution | None:
+        """Return the best solution there is, or the best that was found in time; None when there was none.
+
+        Without ``gather`` only what is at hand is looked at.
+        """
         near = self._field(gather=False) if self.task.start else None
         if near is not None:
             found = self._at_hand(near)
@@ -94,18 +97,23 @@ class _Solver:
     def _ordered(
         self, scope: Scope, crafts: Sequence[Craft], gathered: Mapping[int, int], *, straight: bool = False
     ) -> Found | None:
-        rest = scope.closure.book.rest
+        apart = scope.closure.book.rest.keys() | scope.closure.stations
         bound = list(bind(crafts))
         ordered: list[Bound] | None
-        if straight and not any(item in rest for craft in bound for item in (*craft.cells, craft.fuel)):
-            # Nothing waits for itself and nothing comes back: makers before users is an order.
+        if straight and not any(item in apart for craft in bound for item in (*craft.cells, craft.fuel)):
+            # Nothing waits for itself, nothing comes back and no station is used up: makers before users is an order.
             ordered = deepest_first(bound)
         else:
             ordered = self.orders.order(bound, gathered)
-        if ordered is None:
+        if ordered is None or self._is_refused(ordered, gathered):
             return None
         price = sum([scope.gather[item] * count for item, count in gathered.items()])
         return Found(ordered, gathered, price, sum([craft.times for craft in crafts]))
+
+    def _is_refused(self, crafts: Sequence[Bound], gathered: Mapping[int, int]) -> bool:
+        refused = self.refused is not None and self.refused(crafts, gathered)
+        self.sure = self.sure and not refused
+        return refused
 
     def _fewest(self, floor: Floor, known: Found | None) -> tuple[Found | None, float]:
         """Return the plan of the fewest crafts with what is at hand, and how few any plan has at least."""
@@ -150,7 +158,9 @@ class _Solver:
 
     def _with_gathering(self, near: Field | None) -> Solution | None:
         """Return the plan that gathers the cheapest materials, and of those the one with the fewest crafts."""
-        reach = self._reach(near)
+        counter = Solver(self.task)
+        reach = counter._reach(near)
+        self.sure = self.sure and counter.sure
         wide = self._field(gather=True)
         assert wide is not None
         floor = Floor(wide, self.task.start, self.task.goals)
@@ -253,7 +263,7 @@ class _Solver:
         search = FreeOrder(self.orders, scope, crafts, gathered)
         found = search.find(reserved)
         self.sure = self.sure and (found is not None or search.exhausted)
-        return found
+        return None if found is None or self._is_refused(found, gathered) else found
 
     def _read(self, program: Program, values: Sequence[int]) -> Found:
         crafts, gathered = read(program, values)
