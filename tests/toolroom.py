@@ -1,15 +1,31 @@
 """Calls tools in this process, with a catalog, a fresh ledger, and no server unless a test brings one."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from craftplan.agent.runs.gates import Terms
 from craftplan.agent.schemas import check
 from craftplan.agent.tools import TOOLS, Context, call
 from craftplan.agent.tools.envelope import SCHEMA
+from craftplan.agent.world import World
+from craftplan.recipes.builtin import builtin
+from workshop import Workshop
 
 
 def nowhere() -> Any:
     raise AssertionError("no server is needed for this tool")
+
+
+def working(workshop: Workshop, terms: Terms) -> Context:
+    """Return what tools act on whose bot stands in the workshop, on a server that gives nothing."""
+
+    @contextmanager
+    def opened() -> Iterator[World]:
+        yield workshop.world()
+
+    return Context(builtin(workshop.minecraft), workshop.ledger, opened, terms)
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,14 @@
 """``craftplan ask``: words for a language model, which turns them into calls of the tools."""
 
-from pathlib import Path
 
 import click
 
 from ....recipes.errors import WorldError
 from ..exits import Exit
 from ..streams import Streams
+from ..tool_context import Place
 from . import options
+from .placed import placed
 
 
 @click.command(options_metavar="[OPTIONS]")
@@ -17,26 +18,19 @@ from . import options
 @click.option("--key", envvar="CRAFTPLAN_MODEL_KEY", help="What that server wants; else nothing is sent.")
 @click.option("--turns", type=click.IntRange(1, 50), default=10, show_default=True, help="Of the model, at most.")
 @click.option("--tokens", type=click.IntRange(1000), default=60_000, show_default=True, help="In and out, at most.")
-@options.server
-@options.minecraft
-@options.catalog
+@placed
 @options.approve
 @options.quiet
 @options.as_json
-@click.pass_obj
 def ask(
     streams: Streams,
+    place: Place,
     words: tuple[str, ...],
     name: str,
     url: str | None,
     key: str | None,
     turns: int,
     tokens: int,
-    address: str | None,
-    username: str,
-    auth: str,
-    minecraft: str | None,
-    paths: tuple[Path, ...],
     approve: str,
     *,
     quiet: bool,
@@ -57,11 +51,10 @@ def ask(
         ) from None
     from ...document import error_document
     from ...tools import TOOLS
-    from ..tool_context import Place, tool_context
+    from ..tool_context import tool_context
 
     streams.quiet = quiet
     model = model_of(name, url, key)
-    place = Place(address, username, auth, minecraft, paths)
     with tool_context(streams, place, approve=approve, caller="model") as context:
         asked = ask_model(model, TOOLS, context, " ".join(words), Bounds(turns=turns, tokens=tokens))
     if as_json:

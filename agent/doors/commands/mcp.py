@@ -1,6 +1,5 @@
 """``craftplan mcp``: the tools for language-model agents."""
 
-from pathlib import Path
 from secrets import token_urlsafe
 
 import click
@@ -8,13 +7,13 @@ import click
 from ....recipes.errors import WorldError
 from ..exits import Exit
 from ..streams import Streams
+from ..tool_context import Place
 from . import options
+from .placed import placed
 
 
 @click.command(options_metavar="[OPTIONS]")
-@options.server
-@options.minecraft
-@options.catalog
+@placed
 @options.approve
 @options.approver
 @click.option("--approve-itself", "approves_itself", is_flag=True, help="Let an agent pass the gates that it opened.")
@@ -29,14 +28,9 @@ from . import options
     help="What --http clients have to send; else $CRAFTPLAN_MCP_TOKEN, else a new one that is told on stderr.",
 )
 @options.quiet
-@click.pass_obj
 def mcp(
     streams: Streams,
-    address: str | None,
-    username: str,
-    auth: str,
-    minecraft: str | None,
-    paths: tuple[Path, ...],
+    place: Place,
     approve: str,
     approver: str | None,
     port: int,
@@ -61,10 +55,9 @@ def mcp(
             code="extra",
         ) from None
     from ...tools import TOOLS
-    from ..tool_context import Place, tool_context
+    from ..tool_context import tool_context
 
     streams.quiet = quiet
-    place = Place(address, username, auth, minecraft, paths)
     with tool_context(
         streams, place, approve=approve, approver=approver, approves_itself=approves_itself, caller="mcp"
     ) as context:

@@ -9,7 +9,9 @@ import click
 from ....recipes.errors import InputError
 from ..exits import Exit
 from ..streams import Streams
+from ..tool_context import Place
 from . import options
+from .placed import placed
 
 FORMS = ("mcp", "openai", "anthropic", "json-schema")
 _EXITS = {
@@ -101,21 +103,14 @@ def schema(
 @tools.command(options_metavar="[OPTIONS]")
 @click.argument("name")
 @click.argument("arguments", default="{}", metavar="[JSON]")
-@options.server
-@options.minecraft
-@options.catalog
+@placed
 @options.approve
 @options.quiet
-@click.pass_obj
 def call(
     streams: Streams,
+    place: Place,
     name: str,
     arguments: str,
-    address: str | None,
-    username: str,
-    auth: str,
-    minecraft: str | None,
-    paths: tuple[Path, ...],
     approve: str,
     *,
     quiet: bool,
@@ -124,14 +119,13 @@ def call(
     from ...tools import TOOLS
     from ...tools import call as call_tool
     from ..taking_up import who
-    from ..tool_context import Place, tool_context
+    from ..tool_context import tool_context
 
     streams.quiet = quiet
     try:
         given = json.loads(arguments)
     except ValueError as broken:
         raise InputError(f"the arguments are not JSON: {broken}", hint='as in \'{"goals": ["torch"]}\'') from None
-    place = Place(address, username, auth, minecraft, paths)
     with tool_context(streams, place, approve=approve, approves_itself=True, caller=who()) as context:
         envelope = call_tool(TOOLS, context, name, given)
     streams.document(envelope)

@@ -5,8 +5,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,13 +22,12 @@ from craftplan.agent.node import Node
 from craftplan.agent.runs import gates
 from craftplan.agent.runs.gates import Policy, Terms
 from craftplan.agent.tools import TOOLS, Context
-from craftplan.agent.world import World
 from craftplan.recipes.builtin import builtin
 from craftplan.server.practice import PracticeServer
 from mcp import Client, MCPError, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 from mcp.types import CallToolResult, ElicitResult
-from toolroom import nowhere
+from toolroom import nowhere, working
 from workshop import BOT, Workshop
 
 COMMAND = "from craftplan.agent.doors.main import main; main()"
@@ -43,15 +41,7 @@ def offline(tmp_path: Path, home: Path) -> Context:
 
 @pytest.fixture
 def crafting(workshop: Workshop, home: Path) -> Context:
-    """Tools whose bot stands on a practice server that gives nothing, as a running one."""
-    address = f"{workshop.practice.host}:{workshop.practice.port}"
-    world = World(workshop.bot, "practice", address, workshop.minecraft, BOT)
-
-    @contextmanager
-    def opened() -> Iterator[World]:
-        yield world
-
-    return Context(builtin(workshop.minecraft), workshop.ledger, opened, Terms(Policy.NONE))
+    return working(workshop, Terms(Policy.NONE))
 
 
 def answering(action: str, **content: Any) -> Any:

@@ -1,28 +1,18 @@
 """``craft`` with members of one's own choosing: done as chosen, refused with the members, or asked for first."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from craftplan.agent.ledger.record import Event
 from craftplan.agent.runs.gates import Policy, Terms
-from craftplan.agent.tools import Context
-from craftplan.agent.world import World
-from craftplan.recipes.builtin import builtin
-from toolroom import ToolRoom
+from toolroom import ToolRoom, working
 from workshop import Workshop
 
 
 @pytest.fixture
 def bench(workshop: Workshop, home: Path) -> ToolRoom:
     """Tools whose bot stands on a server that gives nothing."""
-
-    @contextmanager
-    def opened() -> Iterator[World]:
-        yield workshop.world()
-
-    return ToolRoom(Context(builtin(workshop.minecraft), workshop.ledger, opened, Terms(Policy.NONE)))
+    return ToolRoom(working(workshop, Terms(Policy.NONE)))
 
 
 @pytest.mark.server
@@ -48,11 +38,7 @@ def test_a_craft_takes_the_chosen_members_and_names_them_where_a_choice_is_none(
 @pytest.mark.server
 @pytest.mark.promise("tools.trivial")
 def test_a_trivial_craft_asks_the_bot_for_little_and_opens_no_gate(workshop: Workshop, home: Path) -> None:
-    @contextmanager
-    def opened() -> Iterator[World]:
-        yield workshop.world()
-
-    tools = ToolRoom(Context(builtin(workshop.minecraft), workshop.ledger, opened))
+    tools = ToolRoom(working(workshop, Terms()))
     workshop.give(oak_planks=4)
     goals = [{"item": "stick", "count": 4}]
     assert tools("inventory")["_meta"]["round_trips"] == 1
