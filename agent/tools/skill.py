@@ -37,7 +37,8 @@ envelope:
 * `ok`: read `result`.
 * `needs_input`: ask the person, or choose from `input.response_schema`; call again with `input.arguments` and the
   answers.
-* `needs_approval`: show `approval.preview` to the person; only after a yes call `approve` with `approval_id`.
+* `needs_approval`: show `approval.preview` to the person; `approval.hint` says who may approve, and how. Never approve
+  without a yes.
 * `failed`, `partial`, `cancelled`: `error.fix` says what to do. `retry_differently`: change what `pointer` names.
   `stop`: tell the person.
 

@@ -1,6 +1,5 @@
 """``craftplan ask``: words for a language model, which turns them into calls of the tools."""
 
-
 import click
 
 from ....recipes.errors import WorldError
@@ -20,6 +19,7 @@ from .placed import placed
 @click.option("--tokens", type=click.IntRange(1000), default=60_000, show_default=True, help="In and out, at most.")
 @placed
 @options.approve
+@options.approver
 @options.quiet
 @options.as_json
 def ask(
@@ -32,6 +32,7 @@ def ask(
     turns: int,
     tokens: int,
     approve: str,
+    approver: str | None,
     *,
     quiet: bool,
     as_json: bool,
@@ -55,7 +56,7 @@ def ask(
 
     streams.quiet = quiet
     model = model_of(name, url, key)
-    with tool_context(streams, place, approve=approve, caller="model") as context:
+    with tool_context(streams, place, approve=approve, approver=approver, caller="model") as context:
         asked = ask_model(model, TOOLS, context, " ".join(words), Bounds(turns=turns, tokens=tokens))
     if as_json:
         cut = asked.cut and error_document(asked.cut)["error"]

@@ -15,7 +15,7 @@ from .craft import open_world
 @options.server
 @options.catalog
 @options.approve
-@click.option("--approver", metavar="WHO", help="Who has to approve: shell:NAME, or player:NAME in the game's chat.")
+@options.approver
 @click.option("--anew", is_flag=True, help="Begin anew, although a run of this bot was interrupted.")
 @options.grids
 @options.quiet

@@ -105,6 +105,7 @@ def schema(
 @click.argument("arguments", default="{}", metavar="[JSON]")
 @placed
 @options.approve
+@options.approver
 @options.quiet
 def call(
     streams: Streams,
@@ -112,6 +113,7 @@ def call(
     name: str,
     arguments: str,
     approve: str,
+    approver: str | None,
     *,
     quiet: bool,
 ) -> Exit:
@@ -126,7 +128,9 @@ def call(
         given = json.loads(arguments)
     except ValueError as broken:
         raise InputError(f"the arguments are not JSON: {broken}", hint='as in \'{"goals": ["torch"]}\'') from None
-    with tool_context(streams, place, approve=approve, approves_itself=True, caller=who()) as context:
+    with tool_context(
+        streams, place, approve=approve, approver=approver, approves_itself=True, caller=who()
+    ) as context:
         envelope = call_tool(TOOLS, context, name, given)
     streams.document(envelope)
     error = envelope["error"] or {}
