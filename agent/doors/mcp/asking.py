@@ -40,7 +40,9 @@ def form_of(asking: Mapping[str, Any]) -> Form | None:
     if asking["status"] == Status.NEEDS_INPUT:
         asked = asking["input"]
         schema = {key: value for key, value in asked["response_schema"].items() if key != "additionalProperties"}
-        return Form(asked["message"], schema)
+        usual = {name: {"default": value} for name, value in asked["defaults"].items()}
+        fields = {name: {**part, **usual.get(name, {})} for name, part in schema["properties"].items()}
+        return Form(asked["message"], {**schema, "properties": fields})
     return None
 
 

@@ -258,6 +258,26 @@ def test_a_client_that_cannot_ask_gets_the_approval_id_and_approves_with_it(
     assert workshop.truth() == {"diamond_pickaxe": 1, "crafting_table": 1}
 
 
+@pytest.mark.server
+@pytest.mark.promise("mcp.asks")
+@BOTH
+def test_members_that_would_do_as_well_are_put_to_the_person_with_the_usual_one(
+    workshop: Workshop, crafting: Context, mode: str
+) -> None:
+    workshop.give(oak_planks=4, spruce_planks=2)
+    person = answering("accept", step_1_slot_1="spruce_planks")
+
+    async def chat(client: Client) -> None:
+        done = envelope(await client.call_tool("craft", {"goals": [{"item": "stick", "count": 4}], "ask": True}))
+        assert (done["status"], done["result"]["made"]) == ("ok", {"minecraft:stick": 4})
+
+    talk(mcp_server(TOOLS, crafting), chat, mode=mode, elicitation_callback=person)
+    (form,) = person.asked
+    field = form.requested_schema["properties"]["step_1_slot_1"]
+    assert (field["default"], field["enum"]) == ("oak_planks", ["oak_planks", "spruce_planks"])
+    assert workshop.truth() == {"oak_planks": 4, "stick": 4}
+
+
 ITSELF_NOT = Terms(Policy.SCARCE, different_approver=True)
 
 
