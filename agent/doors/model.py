@@ -84,6 +84,7 @@ class _Calls:
                 raise SpoiltError(
                     f"the model's arguments broke the schema again: {error['message']}", hint=error["fix"]
                 )
+            envelope = {**envelope, "retry_context": {"attempt": self.spoilt, "of": SPOILT_MOST}}
         return json.dumps(envelope, ensure_ascii=False)
 
 

@@ -128,6 +128,22 @@ def test_whatever_the_models_server_does_it_ends_with_a_reason_and_keeps_what_wa
 
 
 @pytest.mark.promise("ask.bounded")
+def test_a_model_that_breaks_a_schema_is_told_what_to_mend_and_that_it_is_the_last_time(context: Context) -> None:
+    told: list[dict[str, Any]] = []
+
+    def answer(messages: list[ModelMessage], _: AgentInfo) -> ModelResponse:
+        if len(messages) == 1:
+            return ModelResponse(parts=[ToolCallPart("plan_craft", {"goals": [{"item": "stick", "count": 0}]})])
+        told.append(json.loads(messages[-1].parts[0].content))  # type: ignore[union-attr,arg-type]
+        return ModelResponse(parts=[TextPart("I see")])
+
+    ask(FunctionModel(answer), TOOLS, context, "no sticks", Bounds())
+    (envelope,) = told
+    assert envelope["retry_context"] == {"attempt": 1, "of": 1}
+    assert envelope["error"]["violations"][0]["pointer"] == "/goals/0/count"
+
+
+@pytest.mark.promise("ask.bounded")
 def test_a_model_that_mends_what_it_is_told_once_is_heard_out(context: Context) -> None:
     wrong = {**PLAN, "goals": [{"item": "stick", "count": 0}]}
     with standing_in(
