@@ -289,7 +289,7 @@ PROMISES = tuple(
         ("craft.versions", "The same craft is made and confirmed on every version of the practice server.", "issue 5"),
         (
             "server.told",
-            "A run plans with the tags and recipes that its server tells, and says where they differ from the catalog's.",
+            "A run plans with the tags and recipes that its server tells, and says where they differ from its own.",
             "issue 5",
         ),
         ("server.java", "The Java that a version needs is found, or named with what was tried.", "issue 5; M12"),
