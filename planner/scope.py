@@ -109,38 +109,52 @@ class _Backward:
 
     def scope(self) -> Scope:
         """Return the scope."""
-        avoided: set[Way] = set()
-        while True:
-            makers, needs = self._reach(avoided)
-            detours = self._detours(needs)
-            if not detours:
-                break
-            avoided |= detours
-        gather = {item: price for item in makers if (price := self.prices.get(item)) is not None}
-        fuels = tuple(self.fuels) if any(way.ticks for way in needs) else ()
-        return Scope(self.closure, {item: ways for item, ways in makers.items() if ways}, needs, fuels, gather)
+        from .detours import Detours
 
-    def _reach(self, avoided: set[Way]) -> tuple[dict[int, tuple[Way, ...]], dict[Way, tuple[Need, ...]]]:
+        avoided: set[Way] = set()
+        dropped: set[int] = set()
+        while True:
+            scope = self._reach(avoided, dropped)
+            exchanges = Detours(scope, self.start)
+            detours = exchanges.ways()
+            covered = exchanges.items() if self.prices and not detours else set()
+            if not detours and not covered:
+                return scope
+            avoided |= detours
+            dropped |= covered
+
+    def _reach(self, avoided: set[Way], dropped: set[int]) -> Scope:
         makers: dict[int, tuple[Way, ...]] = dict.fromkeys(self.closure.goals, ())
         queue = list(makers)
         needs: dict[Way, tuple[Need, ...]] = {}
         for item in queue:
-            found = [way for way in self.ways(item) if way not in avoided and not self._undoes(way)]
-            makers[item] = tuple(found)
+            found = []
             wanted: list[int] = []
-            for way in found:
-                needs[way] = filled = tuple([(self.members(members), count) for members, count in way.needs])
+            for way in self.ways(item):
+                if way in avoided or self._undoes(way):
+                    continue
+                filled = tuple([(_without(self.members(members), dropped), count) for members, count in way.needs])
+                if dropped and not all(members for members, _ in filled):
+                    continue
+                found.append(way)
+                needs[way] = filled
                 for members, _ in filled:
                     wanted += members
                 if way.stand >= 0:
                     wanted.append(way.stand)
                 if way.ticks:
                     wanted += self.fuels
+            makers[item] = tuple(found)
             for member in wanted:
                 if member not in makers:
                     makers[member] = ()
                     queue.append(member)
-        return makers, needs
+        return self._scope(makers, needs)
+
+    def _scope(self, makers: Mapping[int, tuple[Way, ...]], needs: Mapping[Way, tuple[Need, ...]]) -> Scope:
+        gather = {item: price for item in makers if (price := self.prices.get(item)) is not None}
+        fuels = tuple(self.fuels) if any(way.ticks for way in needs) else ()
+        return Scope(self.closure, {item: ways for item, ways in makers.items() if ways}, needs, fuels, gather)
 
     def _undoes(self, way: Way) -> bool:
         """Whether the way's ingredient is not there and only made by packing the result: then it gains nothing."""
@@ -157,26 +171,9 @@ class _Backward:
             for maker in self.ways(packed)
         )
 
-    def _detours(self, needs: Mapping[Way, tuple[Need, ...]]) -> set[Way]:
-        """Return the ways whose result only goes where its own ingredient could go too (wood where logs would do)."""
-        closure = self.closure
-        rest = closure.book.rest
-        found = set()
-        uses: dict[int, list[tuple[int, ...]]] = {}
-        for filled in needs.values():
-            for members, _ in filled:
-                for member in members:
-                    uses.setdefault(member, []).append(members)
-        wanted = {*closure.goals, *closure.stations, *self.fuels, *rest.values()}
-        for way, filled in needs.items():
-            if len(filled) != 1 or filled[0][1] < way.count or way.result in wanted:
-                continue
-            used = filled[0][0]
-            if way.result in used or any(item in rest for item in (*used, way.result)):
-                continue
-            if all(set(used) <= set(group) for group in uses.get(way.result, ())):
-                found.add(way)
-        return found
+
+def _without(members: tuple[int, ...], dropped: set[int]) -> tuple[int, ...]:
+    return tuple([member for member in members if member not in dropped]) if dropped else members
 
 
 class _Kept:
@@ -230,7 +227,7 @@ class _Kept:
         least, most = way.least, rival.most
         if most * way.count > least * rival.count:
             return 1
-        first = least + max(self._beyond(members, count) for members, count in way.needs)
+        first = max(least, *(self._first(members) for members, _ in way.needs))
         verdict = -1
         # From one whole number of both on, the shares decide; before, whole crafts do.
         for times in range(1, 4 * rival.count + 1):
@@ -241,14 +238,11 @@ class _Kept:
                 verdict = 0
         return verdict
 
-    def _beyond(self, members: tuple[int, ...], count: int) -> float:
-        """Return what the first craft of a need costs beyond its share: nothing where others may use the rest."""
-        values = self.values
+    def _first(self, members: tuple[int, ...]) -> float:
+        """Return what a first one for a need costs: nothing where others may use the rest, or leave it."""
         if any(item in self.touched or item in self.book.rest for item in members):
             return 0.0
-        return max(
-            0.0, min(values.first[item] for item in members) - count * min(values.worth[item] for item in members)
-        )
+        return min(self.values.first[item] for item in members)
 
     def _as_near(self, rival: Way, way: Way) -> bool:
         """Whether the rival's station is had wherever the way's is: a blast furnace is made of a furnace."""

@@ -14,6 +14,7 @@ from .free_order import FreeOrder
 from .members import choose
 from .narrow import narrowed
 from .order import Orders, deepest_first, pieces
+from .outset import least_from_nothing
 from .plain import plain
 from .program import Builder, Condition, Program, Row, read
 from .scope import Scope, at_hand, with_gathering
@@ -168,7 +169,13 @@ class Solver:
         if certain and found is not None:
             return Solution(tuple(found.crafts), found.gathered, reach, proved=True, gap=0)
         step = gcd(*wide.scope.gather.values()) or 1
-        least = ceil(least_price(floor) / step - 1e-9) * step
+        price, crafts = least_price(floor), floor.crafts
+        if floor.bare:
+            whole = least_from_nothing(wide.scope, self.task.goals)
+            price, crafts = max(price, whole[0]), max(crafts, whole[1])
+        if price == inf:
+            return None
+        least = ceil(price / step - 1e-9) * step
         program: Program | None = None
         cheapest = Best(None, found.price if found else inf, least)
         if not cheapest.proved:
@@ -179,7 +186,7 @@ class Solver:
                 found = self._read(program, cheapest.values)
         if found is None:
             return None
-        shortest = Best(None, found.count, floor.crafts)
+        shortest = Best(None, found.count, crafts)
         if not shortest.proved:
             if program is None:
                 program = Builder(wide.scope, self.task.start, self.task.goals).build()

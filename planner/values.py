@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from math import inf
-from operator import and_
+from operator import and_, or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from .costs import cycle_price, gathered, price
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 _TINY = 1e-9
 _DEEPEST = 6
 """Items in a cycle that differ only deeper down than this are taken to be made alike."""
-_MOST_ROUNDS = 64
 Single = tuple[float, float]
 _NONE: Single = (inf, inf)
 _ALL = (1 << len(Station)) - 1
@@ -43,6 +42,21 @@ class Run(NamedTuple):
     stations: int
 
 
+def joint(parts: Iterable[tuple[float, int]]) -> float:
+    """Return what parts cost together, each with the bits of what it is made of: those that share nothing add up."""
+    apart: list[tuple[float, int]] = []
+    for part in parts:
+        cost, bits = part
+        left = []
+        for one in apart:
+            if one[1] & bits:
+                cost, bits = max(cost, one[0]), bits | one[1]
+            else:
+                left.append(one)
+        apart = [*left, (cost, bits)]
+    return sum([cost for cost, _ in apart])
+
+
 class Values:
     """The facts by item number. ``settle`` finds those of a group of items that lead to one another."""
 
@@ -52,6 +66,8 @@ class Values:
         self.prices: dict[int, int | None] = {}
         self.worth: dict[int, float] = {}
         self.first: dict[int, float] = {}
+        self.below: dict[int, int] = {}
+        """What each item may be made of, as bits, itself and what comes back included."""
         self.shapes: dict[int, int] = {}
         self.must: dict[int, int] = {}
         self.runs: dict[int, Run] = {}
@@ -65,6 +81,7 @@ class Values:
         makers = self.book.makers
         ways = [way for item in group for way in makers[item]]
         self._settle_possible(group, ways)
+        self._settle_below(group, ways)
         self._settle_prices(group)
         ways = [way for way in ways if way.usable]
         self._settle_worth(group, ways)
@@ -118,6 +135,15 @@ class Values:
                 if possible[item] and makers[item] and not any(way.usable for way in makers[item]):
                     possible[item] = False
                     changed = True
+
+    def _settle_below(self, group: Sequence[int], ways: Sequence[Way]) -> None:
+        rest, below = self.book.rest, self.below
+        bits = 0
+        for item in {*group, *(member for way in ways for members, _ in way.needs for member in members)}:
+            bits |= below.get(item, 0) | 1 << item
+            if item in rest:
+                bits |= 1 << rest[item]
+        below.update(dict.fromkeys(group, bits))
 
     def _settle_prices(self, group: Sequence[int]) -> None:
         names, makers, prices = self.book.names.names, self.book.makers, self.prices
@@ -176,32 +202,29 @@ class Values:
         return Run(total, crafts, way.count, stand)
 
     def _settle_first(self, group: Sequence[int]) -> None:
-        first, makers = self.first, self.book.makers
-        first.update(dict.fromkeys(group, 0.0))
-        # From below, so that each round's figures are true, whether or not they are the last.
-        for _ in range(_MOST_ROUNDS if len(group) > 1 else 1):
+        first, makers, prices = self.first, self.book.makers, self.prices
+        first.update(dict.fromkeys(group, inf))
+        # From above: what only comes of itself is never come by.
+        changed = True
+        while changed:
             changed = False
             for item in group:
-                cost = self.prices[item]
-                found = inf if cost is None else float(cost)
-                for way in makers[item]:
-                    if way.usable:
-                        found = min(found, self._whole(way))
-                if found > first[item]:
+                cost = prices[item]
+                found = min([self._whole(way) for way in makers[item] if way.usable], default=inf)
+                found = found if cost is None else min(found, float(cost))
+                if found < first[item]:
                     first[item] = found
-                    changed = True
-            if not changed:
-                break
+                    changed = len(group) > 1
 
     def _whole(self, way: Way) -> float:
-        """Return what the first craft of a way costs at least, once whole crafts are counted for one need."""
+        """Return what the first craft of a way costs at least: its shares, or whole crafts for what is made apart."""
         first, worth, rest = self.first, self.worth, self.book.rest
-        beyond = 0.0
+        parts = []
         for members, count in way.needs:
-            if way.least < inf and not any(item in rest for item in members):
-                least = min(first[item] for item in members) - count * min(worth[item] for item in members)
-                beyond = max(beyond, least)
-        return way.least + beyond
+            if not any(item in rest for item in members):
+                cost = max(min([first[item] for item in members]), count * min([worth[item] for item in members]))
+                parts.append((cost, reduce(or_, [self.below[item] for item in members])))
+        return max(way.least, joint(parts))
 
     def _settle_must(self, group: Sequence[int]) -> None:
         must, makers, rest = self.must, self.book.makers, self.book.rest

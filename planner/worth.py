@@ -17,7 +17,6 @@ def least_price(floor: Floor) -> float:
     ):
         return price
     worth = values.worth
-    first = max([values.first[goal] for goal in goals]) if floor.bare else 0.0
     chosen: list[Choice] = []
     taken: set[int] = set()
     for choice in sorted(floor.choices, key=lambda choice: -len(choice.items)):
@@ -39,7 +38,7 @@ def least_price(floor: Floor) -> float:
         left = there + floor.made(item) - floor.need.get(item, 0)
         if left > 0:
             spare += left * worth[item]
-    return max(first, price + max(0.0, wanted - spare))
+    return price + max(0.0, wanted - spare)
 
 
 def _below(floor: Floor, chosen: list[Choice]) -> set[int]:
