@@ -77,7 +77,7 @@ def tool_context(
 ) -> "Iterator[Context]":
     """Open what tools act on, for as long as the context. Gates are left open: who calls has to come back.
 
-    Unless it ``approves_itself``, who opened a gate cannot pass it.
+    Unless it ``approves_itself``, the caller passes no gate.
     """
     from .. import places
     from ..ledger.ledger import Ledger
@@ -101,4 +101,4 @@ def tool_context(
 
     terms = Terms(policy, caller, approver, different_approver=not approves_itself)
     with KeptWorld(opened) as world:
-        yield Context(catalog, ledger, world, terms, caller=caller, after_run=notes)
+        yield Context(catalog, ledger, world, terms, caller=caller, passes_gates=approves_itself, after_run=notes)

@@ -148,13 +148,14 @@ def new_gate(run: str, kind: Kind, subject: tuple[str, str], preview: Preview, t
     return Opened(gate, token)
 
 
-def claim(ledger: Ledger, name: str, approver: str, now: datetime | None = None) -> Gate:
+def claim(ledger: Ledger, name: str, approver: str, now: datetime | None = None, *, barred: bool = False) -> Gate:
     """Approve a gate by its id or token, for one: of many processes that try, one gets it and may go on with the run.
 
     Raises an InputError (``token``) for what is no gate, a GateError for one that has expired or that this approver
     may not pass, a GateClaimedError or GateRejectedError for one that is closed. Who may not is recorded.
+    Where ``barred``, only one that names this approver may be passed.
     """
-    return _answer(ledger, name, approver, Event.GATE_CLAIMED, now)
+    return _answer(ledger, name, approver, Event.GATE_CLAIMED, now, barred=barred)
 
 
 def reject(ledger: Ledger, name: str, approver: str, now: datetime | None = None) -> Gate:
@@ -173,7 +174,9 @@ def find(ledger: Ledger, name: str) -> Gate:
     return _find(ledger, name)[0]
 
 
-def _answer(ledger: Ledger, name: str, approver: str, event: Event, now: datetime | None) -> Gate:
+def _answer(
+    ledger: Ledger, name: str, approver: str, event: Event, now: datetime | None, *, barred: bool = False
+) -> Gate:
     while True:
         head = ledger.head()
         gate, state = _find(ledger, name)
@@ -182,7 +185,7 @@ def _answer(ledger: Ledger, name: str, approver: str, event: Event, now: datetim
         if _has_expired(gate, now):
             ledger.append(Event.GATE_EXPIRED, body, run=gate.run)
             raise _expired(gate)
-        refusal = _refusal(gate, approver, event)
+        refusal = _refusal(gate, approver, event, barred=barred)
         if refusal:
             ledger.append(Event.GATE_REFUSED, {**body, "why": refusal.message}, run=gate.run)
             raise refusal
@@ -228,11 +231,13 @@ def _has_expired(gate: Gate, now: datetime | None) -> bool:
     return (now or datetime.now(UTC)) >= datetime.fromisoformat(gate.expires_at)
 
 
-def _refusal(gate: Gate, approver: str, event: Event) -> GateError | None:
+def _refusal(gate: Gate, approver: str, event: Event, *, barred: bool) -> GateError | None:
     if gate.required_approver is not None and approver != gate.required_approver:
         message = f"gate {gate.id} is for {gate.required_approver} to approve, not for {approver}"
     elif gate.different_approver and approver == gate.initiated_by and event is Event.GATE_CLAIMED:
         message = f"gate {gate.id} has to be approved by somebody else than {approver}, who asked for it"
+    elif barred and gate.required_approver is None:
+        message = f"gate {gate.id} is for a person to approve, not for {approver}"
     else:
         return None
     return GateError(message, hint="it stays open for who may", code="gate_approver", gate=gate.id)

@@ -3,6 +3,7 @@
 from pydantic import Field
 
 from ..runs import gates
+from ..runs.resuming import own_progress
 from ..runs.resuming import resume as go_on
 from .envelope import Ending, Failure, Status, Then, who_approves
 from .outcome import Outcome
@@ -23,7 +24,7 @@ class Approve(Model):
 def approve(context: Context, wanted: Approve) -> Outcome:
     """Pass a gate, once, for the plan and inventory that it was opened for, and go on with its run.
 
-    An agent that opened the gate itself may say no to it, and yes only where its terms let it.
+    An agent may say no to what it opened, and yes only where it was let. A gate of another bot's run stays open.
     """
     if wanted.reject:
         found = gates.reject(context.ledger, wanted.gate, context.caller)
@@ -32,25 +33,28 @@ def approve(context: Context, wanted: Approve) -> Outcome:
         return Outcome(Ending(Status.CANCELLED, failure=failure))
     with context.world() as world:
         catalog = catalog_for(context, world)
+        gate = gates.find(context.ledger, wanted.gate)
+        own_progress(world, context.ledger, gate.run)
         try:
-            claim = gates.claim(context.ledger, wanted.gate, context.caller)
+            claim = gates.claim(context.ledger, gate.id, context.caller, barred=not context.passes_gates)
         except gates.GateError as refused:
             if refused.code != NOT_YOURS:
                 raise
-            return _refused(context, refused)
+            return _refused(gate, refused)
         report = go_on(world, catalog, context.ledger, claim.run, context.audience, context.terms, claim=claim)
         return ended(context, report)
 
 
-def _refused(context: Context, refused: gates.GateError) -> Outcome:
+def _refused(gate: gates.Gate, refused: gates.GateError) -> Outcome:
     """Return how it ends for one who may not: with the gate's preview, so that it can be put to one who may."""
-    gate = gates.find(context.ledger, refused.evidence["gate"])
     evidence = {
         "gate": gate.id,
         "preview": gate.preview.model_dump(mode="json"),
         "required_approver": gate.required_approver,
     }
-    failure = Failure("approval", refused.code, refused.message, who_approves(gate), Then.STOP, evidence=evidence)
+    failure = Failure(
+        "approval", refused.code, refused.message, who_approves(gate, agent=True), Then.STOP, evidence=evidence
+    )
     return Outcome(Ending(Status.FAILED, failure=failure))
 
 

@@ -118,13 +118,13 @@ def envelope(
     }
 
 
-def who_approves(gate: Gate) -> str:
-    """Return who may pass a gate, and how the run goes on then."""
+def who_approves(gate: Gate, *, agent: bool = False) -> str:
+    """Return who may pass a gate, and how the run goes on then; ``agent``: the caller may not."""
     in_a_shell = f"`craftplan approve {gate.id}` in a shell; then `resume` goes on with run {gate.run}"
     if gate.required_approver is not None:
         return f"{gate.required_approver} has to approve it, as with {in_a_shell}"
-    if gate.different_approver:
-        return f"{gate.initiated_by} may not pass its own gate: let your person approve it with {in_a_shell}"
+    if agent or gate.different_approver:
+        return f"it is not yours to pass: let your person approve it with {in_a_shell}"
     return f"show the preview to your person; after a yes call `approve` with {gate.id}"
 
 

@@ -61,7 +61,8 @@ class Held(Model):
 class Context:
     """What tools act on. ``world`` opens the server to craft on; ``caller`` is who asks, in gates and records.
 
-    ``after_run`` is called with the id of a run that a tool has ended or left waiting.
+    Where ``passes_gates`` is false the caller's own word is not enough: a person has to pass them. ``after_run`` is
+    called with the id of a run that a tool has ended or left waiting.
     """
 
     catalog: Catalog
@@ -70,6 +71,7 @@ class Context:
     terms: Terms = field(default_factory=Terms)
     audience: Audience = QUIET
     caller: str = "python"
+    passes_gates: bool = True
     after_run: Callable[[str], None] | None = None
 
 

@@ -16,7 +16,7 @@ from .placed import placed
 @placed
 @options.approve
 @options.approver
-@click.option("--approve-itself", "approves_itself", is_flag=True, help="Let an agent pass the gates that it opened.")
+@click.option("--approve-itself", "approves_itself", is_flag=True, help="Let an agent pass gates by its own word.")
 @click.option("--http", is_flag=True, help="Serve HTTP on 127.0.0.1 instead of stdin and stdout.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="Of --http; 0: a free one."

@@ -86,7 +86,7 @@ async def _call_tool(
             break
         answer = None
         name, arguments = following.tool or name, following.arguments
-        person = replace(asked, caller=f"{asked.caller} person") if following.tool == "approve" else asked
+        person = _person(asked) if following.tool == "approve" else asked
         envelope = await _run(toolbox, person, ctx, name, arguments)
     if params.request_state and "schema" not in envelope:
         envelope = put_away(toolbox, name, params.request_state)
@@ -116,6 +116,11 @@ def _called_by(context: Context, ctx: Ctx) -> Context:
     known = ctx.session.client_params
     caller = f"mcp:{known.client_info.name[:60]}" if known and known.client_info else "mcp"
     return replace(context, caller=caller, terms=replace(context.terms, initiated_by=caller))
+
+
+def _person(asked: Context) -> Context:
+    """Return the context of the person at the client."""
+    return replace(asked, caller=f"{asked.caller} person", passes_gates=True)
 
 
 def _can_ask(ctx: Ctx) -> bool:

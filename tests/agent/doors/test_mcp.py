@@ -279,6 +279,7 @@ def test_members_that_would_do_as_well_are_put_to_the_person_with_the_usual_one(
 
 
 ITSELF_NOT = Terms(Policy.SCARCE, different_approver=True)
+DIAMOND = "minecraft:diamond"
 
 
 @pytest.mark.server
@@ -362,6 +363,31 @@ def test_a_gate_for_somebody_else_is_not_put_to_the_person_at_the_client(
     assert person.asked == []
 
 
+@pytest.mark.server
+@pytest.mark.promise("mcp.approver")
+def test_an_agent_passes_no_gate_of_a_persons_run_and_none_of_another_bot_is_used_up(
+    workshop: Workshop, crafting: Context
+) -> None:
+    workshop.give(diamond=3, stick=2, crafting_table=1)
+    report, _ = workshop.craft(("diamond_pickaxe", 1), terms=Terms(Policy.SCARCE, "shell:sam"))
+    assert report.gate is not None
+    theirs = report.gate.gate.id
+    begun = {"goals": [{"item": DIAMOND, "count": 1}], "address": "elsewhere:1", "username": "Other"}
+    workshop.ledger.append(Event.RUN_STARTED, begun, run="of-another")
+    other = gates.new_gate("of-another", gates.Kind.PLAN, ("", ""), report.gate.gate.preview, ITSELF_NOT).gate
+    workshop.ledger.append(Event.GATE_OPENED, {"gate": other.model_dump(mode="json")}, run=other.run)
+
+    async def chat(client: Client) -> None:
+        refused = envelope(await client.call_tool("approve", {"gate": theirs}))["error"]
+        assert (refused["code"], f"craftplan approve {theirs}" in refused["fix"]) == ("gate_approver", True)
+        elsewhere = envelope(await client.call_tool("approve", {"gate": other.id}))["error"]
+        assert elsewhere["code"] == "other_world"
+
+    talk(mcp_server(TOOLS, replace(crafting, terms=ITSELF_NOT, passes_gates=False)), chat)
+    assert {gate.id for gate in gates.waiting(workshop.ledger)} == {theirs, other.id}
+    assert workshop.truth()["diamond"] == 3
+
+
 @pytest.mark.promise("mcp.approver")
 @pytest.mark.parametrize(("given", "different"), [({}, True), ({"approves_itself": True}, False)])
 def test_only_where_it_is_said_an_agent_may_pass_its_own_gates(
@@ -372,7 +398,7 @@ def test_only_where_it_is_said_an_agent_may_pass_its_own_gates(
 ) -> None:
     place = Place("127.0.0.1:1", BOT, "offline", None)
     with (tmp_path / "out").open("w") as out, tool_context(Streams(out, out), place, caller="mcp", **given) as context:
-        assert context.terms.different_approver is different
+        assert (context.terms.different_approver, context.passes_gates) == (different, not different)
 
 
 def process(*arguments: str, home: Path, node_options: str = "") -> dict[str, Any]:
