@@ -34,13 +34,11 @@ class FoundItems(Model):
 
 
 def find(context: Context, wanted: FindItems) -> FoundItems:
-    """Return the items whose names hold all the words."""
+    """Return the items whose names hold all the words, or most of them where none holds all."""
     catalog = context.catalog
     text = wanted.words.lower().removeprefix("minecraft:").replace("_", " ").replace("-", " ")
     words = [word.removesuffix("s") or word for word in text.split()]
-    found: Sequence[tuple[ItemId, str]] = _names(catalog)
-    for word in words:
-        found = [(item, name) for item, name in found if word in name]
+    found = _holding(words, _names(catalog))
     listed = [
         FoundItem(
             item=short(item),
@@ -50,6 +48,18 @@ def find(context: Context, wanted: FindItems) -> FoundItems:
         for item, _ in found[: wanted.most]
     ]
     return FoundItems(items=listed, total=len(found))
+
+
+def _holding(words: list[str], names: Sequence[tuple[ItemId, str]]) -> Sequence[tuple[ItemId, str]]:
+    """Return the names that hold all the words; where none does, those that hold most of them."""
+    found = names
+    for word in words:
+        found = [(item, name) for item, name in found if word in name]
+    if found or not words:
+        return found
+    held = [sum(word in name for word in words) for _, name in names]
+    most = max(held)
+    return [pair for pair, count in zip(names, held, strict=True) if count == most > 0]
 
 
 def _names(catalog: Catalog) -> tuple[tuple[ItemId, str], ...]:
@@ -65,10 +75,11 @@ _NAMES: WeakKeyDictionary[Catalog, tuple[tuple[ItemId, str], ...]] = WeakKeyDict
 
 FIND_ITEMS = Tool(
     "find_items",
-    "Find items by words of their names, with how they are made.",
+    "Find items by words of their names, with how they are made: those that hold all the words, else most of them.",
     FindItems,
     FoundItems,
     find,
     triggers=("search", "list", "names", "items", "which"),
+    version="1.1.0",
     avoided=all_items,
 )

@@ -172,6 +172,24 @@ def test_explaining_says_what_each_recipe_lacks(tools: ToolRoom) -> None:
 
 
 @pytest.mark.promise("tools.disclosure")
+@pytest.mark.parametrize(
+    ("words", "first", "total"),
+    [
+        ("oak planks", ["oak_planks", "dark_oak_planks"], 2),
+        ("Wooden-Pickaxes", ["wooden_pickaxe"], 1),
+        ("oak fence thing", ["oak_fence", "dark_oak_fence"], 4),
+        ("zzz", [], 0),
+    ],
+)
+def test_items_are_found_by_all_the_words_or_by_most_of_them(
+    tools: ToolRoom, words: str, first: list[str], total: int
+) -> None:
+    found = tools.ok("find_items", words=words)
+    assert [item["item"] for item in found["items"]][:2] == first
+    assert found["total"] == total
+
+
+@pytest.mark.promise("tools.disclosure")
 def test_tools_are_found_by_words_and_described_one_at_a_time(tools: ToolRoom) -> None:
     found = tools.ok("find_tools", query="what does the bot hold in its inventory", most=2)
     assert found["tools"][0]["name"] == "inventory"
