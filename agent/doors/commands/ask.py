@@ -71,4 +71,8 @@ def ask(
         streams.complain(f"craftplan: {asked.cut.message}")
         streams.complain(f"hint: {asked.cut.hint}")
         return Exit(asked.cut.exit_code)
-    return Exit.DONE
+    waiting = [envelope["approval"] for envelope in asked.envelopes if envelope["approval"]]
+    for gate in waiting[-1:]:
+        streams.complain(f"craftplan: run {gate['run']} waits for an approval")
+        streams.complain(f"hint: `craftplan approve {gate['id']}`, or with --reject")
+    return Exit.NEEDS_APPROVAL if waiting else Exit.DONE

@@ -9,11 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from craftplan.agent import places
 from craftplan.agent.doors.model import Asked, Bounds, ask, model_of
 from craftplan.agent.ledger.ledger import Ledger
 from craftplan.agent.ledger.record import Event
+from craftplan.agent.node import Node
+from craftplan.agent.runs import gates
 from craftplan.agent.tools import TOOLS, Context
+from craftplan.bridge.bot import Bot
 from craftplan.recipes.builtin import builtin
+from craftplan.server.practice import PracticeServer
 from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart, ToolCallPart
 from pydantic_ai.models.function import AgentInfo, FunctionModel
 from pydantic_ai.models.test import TestModel as AnyCallModel
@@ -176,6 +181,29 @@ def test_what_is_too_long_for_a_field_is_split_and_nothing_of_it_is_lost(context
     kept = envelope["result"]
     assert [kept["says"], *(one["says"] for one in kept["more"])] == [f"keep 3 {wood}_planks" for wood in woods]
     assert found.words == "kept"
+
+
+@pytest.mark.server
+@pytest.mark.promise("ask.bounded")
+def test_what_the_model_wants_to_use_up_waits_for_the_person_who_asked_it(
+    home: Path, node: Node, server_packages: Path, bridge_packages: Path
+) -> None:
+    with PracticeServer(node.path, server_packages) as practice:
+        with Bot(node.path, bridge_packages) as bot:
+            bot.connect(practice.host, practice.port, "Bot")
+            for item, count in (("diamond", 3), ("stick", 2), ("crafting_table", 1)):
+                practice.control.give("Bot", item, count)
+        place = ("--server", f"{practice.host}:{practice.port}", "--username", "Bot")
+        call = reply(calls=(("craft", json.dumps({"goals": ["diamond_pickaxe"]})),))
+        with standing_in(call, reply("approve it, please")) as url:
+            said = craftplan("ask", "a", "pickaxe", "--model", "m", "--url", url, *place)
+        assert (said.code, "approve it, please" in said.out) == (10, True), said.err
+        (gate,) = gates.waiting(Ledger(places.state() / "ledger"))
+        assert f"craftplan approve {gate.id}" in said.err
+        assert practice.control.inventory("Bot").counts["minecraft:diamond"] == 3
+        done = craftplan("approve", gate.id)
+        assert done.code == 0, done.err
+        assert practice.control.inventory("Bot").counts["minecraft:diamond_pickaxe"] == 1
 
 
 def test_the_shell_asks_and_says_what_was_called(home: Path) -> None:
