@@ -1,31 +1,53 @@
-"""What a plan from nothing costs at least: whole things, their stations included.
+"""What a plan from nothing costs at least: whole things, with each set of stations that it may have made.
 
-What two needs are made of is often quite apart (a dye and a carpet, a block and the stonecutter): then both are paid
-for. Where they share something only the dearer one counts.
+What two needs are made of is often quite apart (a dye and a carpet): then both are paid for. Where they share something
+only the dearer one counts.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import reduce
+from itertools import chain, combinations
 from math import inf
+from operator import or_
 
 from .book import Need, Way
 from .scope import Scope
 from .values import joint
 
+_MOST_STATIONS = 6
+Part = tuple[float, int]
+"""What a need costs, and what it may be made of, as bits."""
 
-def least_from_nothing(scope: Scope, goals: Mapping[int, int]) -> tuple[float, float]:
-    """Return a price and a number of crafts below which no plan comes that has nothing at the start."""
+
+def costs_from_nothing(scope: Scope, goals: Mapping[int, int], price: float, crafts: float) -> tuple[bool, bool]:
+    """Return whether every plan that has nothing at the start costs at least this price, and so many crafts."""
     if len(goals) == 1:
         scope = _before(scope, *goals)
     below = _below(scope)
-    price = _Least(scope, below, scope.gather, scope.closure.book.values.worth, 0.0)
-    crafts = _Least(scope, below, dict.fromkeys(scope.gather, 0), {}, 1.0)
-    found = []
-    for least in (price, crafts):
-        least.settle()
-        # What is gathered is no goal: that has to be made.
-        costs = [(max(least.made(item), least.many(item, count)), below[item]) for item, count in goals.items()]
-        found.append(joint(costs))
-    return found[0], found[1]
+    return (
+        _costs(scope, goals, below, scope.gather, 0, price),
+        _costs(scope, goals, below, dict.fromkeys(scope.gather, 0), 1, crafts),
+    )
+
+
+def _costs(
+    scope: Scope,
+    goals: Mapping[int, int],
+    below: Mapping[int, int],
+    bought: Mapping[int, int],
+    craft: int,
+    known: float,
+) -> bool:
+    stations = dict.fromkeys(way.stand for way in scope.needs if way.stand >= 0)
+    if len(stations) > _MOST_STATIONS:
+        return False
+    every = _Least(scope, below, bought, craft, stations)
+    for made in chain.from_iterable(combinations(stations, size) for size in range(len(stations) + 1)):
+        if joint([(every.first[stand], below[stand]) for stand in made]) < known:
+            least = _Least(scope, below, bought, craft, made)
+            if least.of(goals, made) < known:
+                return False
+    return True
 
 
 def _before(scope: Scope, goal: int) -> Scope:
@@ -50,99 +72,94 @@ def _before(scope: Scope, goal: int) -> Scope:
 
 
 def _below(scope: Scope) -> dict[int, int]:
-    """Return, as bits, all that each item may be made of, at and with: what comes back included."""
+    """Return, as bits, all that each item may be made of, what comes back included."""
     rest = scope.closure.book.rest
-    used = {item: _used(scope, ways) for item, ways in scope.makers.items()}
-    every = dict.fromkeys(
-        (*scope.closure.goals, *scope.gather, *used, *(member for found in used.values() for member in found))
-    )
-    items = {item: 1 << place for place, item in enumerate(every)}
+    used = {item: _used(scope, ways) for item, ways in reversed(list(scope.makers.items()))}
+    stations = [way.stand for way in scope.needs if way.stand >= 0]
+    found = dict.fromkeys((*scope.closure.goals, *scope.gather, *used, *stations))
+    found.update((member, None) for below in used.values() for member in below)
+    bits = {item: 1 << place for place, item in enumerate(found)}
     changed = True
     while changed:
         changed = False
-        for item in scope.makers:
-            bits = items[item]
-            for member in used[item]:
-                bits |= items[member]
-            if bits != items[item]:
-                items[item] = bits
+        for item, below in used.items():
+            more = reduce(or_, [bits[member] for member in below], bits[item])
+            if more != bits[item]:
+                bits[item] = more
                 changed = True
         for item, left in rest.items():
-            if item in items and left in items and items[item] | items[left] != items[left]:
-                items[left] |= items[item]
+            if item in bits and left in bits and bits[item] | bits[left] != bits[left]:
+                bits[left] |= bits[item]
                 changed = True
-    return items
+    return bits
 
 
 def _used(scope: Scope, ways: Iterable[Way]) -> set[int]:
-    """Return what ways use: ingredients, stations, fuel."""
     used = {member for way in ways for members, _ in scope.needs[way] for member in members}
-    used.update(way.stand for way in ways if way.stand >= 0)
     return used.union(scope.fuels) if any(way.ticks for way in ways) else used
 
 
 class _Least:
-    """Least costs of a first piece of each item."""
+    """Least costs of a first piece of each item with some stations, their own cost aside."""
 
     def __init__(
         self,
         scope: Scope,
         below: Mapping[int, int],
         bought: Mapping[int, int],
-        worth: Mapping[int, float],
-        craft: float,
+        craft: int,
+        stations: Collection[int],
     ) -> None:
         self.scope = scope
         self.below = below
         self.bought = bought
-        self.worth = worth
         self.craft = craft
-        self.back = scope.closure.book.rest.values()
-        self.first = dict.fromkeys(below, inf)
-
-    def settle(self) -> None:
-        """Find the figures: from above, so that what only comes of itself is never come by."""
+        self.rest = scope.closure.book.rest
+        back = self.rest.values()
+        self.first = {item: 0.0 if item in back else float(bought.get(item, inf)) for item in below}
+        self.makers = {
+            item: [way for way in ways if way.stand < 0 or way.stand in stations]
+            for item, ways in reversed(list(scope.makers.items()))
+        }
+        # From above: what only comes of itself is never come by.
         changed = True
         while changed:
             changed = False
-            for item in self.below:
-                found = min(self.bought.get(item, inf), self.made(item))
+            for item in self.makers:
+                found = self._made(item)
                 if found < self.first[item]:
                     self.first[item] = found
                     changed = True
 
-    def made(self, item: int) -> float:
-        """Return what a first one costs at least that is made, not gathered."""
-        if item in self.back:
-            return 0.0
-        found = inf
-        for way in self.scope.makers.get(item, ()):
-            parts = [(self.need(members, count), self._bits(members)) for members, count in self.scope.needs[way]]
-            if way.stand >= 0:
-                parts.append((self.first[way.stand], self.below[way.stand]))
-            if way.ticks and self.scope.fuels:
-                parts.append((self.need(self.scope.fuels, 1), self._bits(self.scope.fuels)))
-            found = min(found, self.craft + joint(parts))
-        return found
+    def of(self, goals: Mapping[int, int], stations: Iterable[int]) -> float:
+        """Return what goals and stations cost at least together. A goal is made, even where it could be gathered."""
+        parts = [(max(self._made(item), self._many(item, count)), self.below[item]) for item, count in goals.items()]
+        parts += [(self.first[stand], self.below[stand]) for stand in stations if stand not in goals]
+        return joint(parts)
 
-    def need(self, members: Sequence[int], count: int) -> float:
-        """Return what so many of any of these cost at least."""
-        return min([max(self.first[item], self.many(item, count)) for item in members])
+    def _made(self, item: int) -> float:
+        return min([self.craft + joint(self._parts(way)) for way in self.makers.get(item, ())], default=inf)
 
-    def many(self, item: int, count: int) -> float:
+    def _parts(self, way: Way) -> list[Part]:
+        parts = [self._need(members, count) for members, count in self.scope.needs[way]]
+        if way.ticks and self.scope.fuels:
+            parts.append(self._need(self.scope.fuels, 1))
+        return parts
+
+    def _need(self, members: Sequence[int], count: int) -> Part:
+        if len(members) == 1:
+            (item,) = members
+            return max(self.first[item], self._many(item, count)), self.below[item]
+        cost = min([max(self.first[item], self._many(item, count)) for item in members])
+        return cost, reduce(or_, [self.below[item] for item in members])
+
+    def _many(self, item: int, count: int) -> float:
         """Return what so many cost at least by their number."""
-        rest = self.scope.closure.book.rest
-        if item in self.back:
+        if count == 1 or not self.first[item] or self.rest.get(item) == item:
             return 0.0
         if not self.craft:
-            return 0.0 if rest.get(item) == item else count * self.worth[item]
-        ways = self.scope.makers.get(item, ())
-        if item in self.bought or not ways or rest.get(item) == item:
+            return count * self.scope.closure.book.values.worth[item]
+        ways = self.makers.get(item, ())
+        if item in self.bought or not ways:
             return 0.0
-        return self.first[item] - 1 + -(-count // max(way.count for way in ways))
-
-    def _bits(self, members: Iterable[int]) -> int:
-        bits = 0
-        for member in members:
-            bits |= self.below[member]
-        return bits
+        return self.first[item] - 1 - (-count // max([way.count for way in ways]))

@@ -14,7 +14,7 @@ from .free_order import FreeOrder
 from .members import choose
 from .narrow import narrowed
 from .order import Orders, deepest_first, pieces
-from .outset import least_from_nothing
+from .outset import costs_from_nothing
 from .plain import plain
 from .program import Builder, Condition, Program, Row, read
 from .scope import Scope, at_hand, with_gathering
@@ -170,11 +170,9 @@ class Solver:
             return Solution(tuple(found.crafts), found.gathered, reach, proved=True, gap=0)
         step = gcd(*wide.scope.gather.values()) or 1
         price, crafts = least_price(floor), floor.crafts
-        if floor.bare:
-            whole = least_from_nothing(wide.scope, self.task.goals)
-            price, crafts = max(price, whole[0]), max(crafts, whole[1])
-        if price == inf:
-            return None
+        if floor.bare and found is not None:
+            all_cost, all_take = costs_from_nothing(wide.scope, self.task.goals, found.price, found.count)
+            price, crafts = found.price if all_cost else price, found.count if all_take else crafts
         least = ceil(price / step - 1e-9) * step
         program: Program | None = None
         cheapest = Best(None, found.price if found else inf, least)
