@@ -12,6 +12,7 @@ from ...recipes.errors import WorldError
 from .streams import Streams
 
 if TYPE_CHECKING:
+    from ...recipes.catalog import Catalog
     from ..tools import Context
     from ..world import World
 
@@ -31,10 +32,13 @@ class Place:
 class KeptWorld:
     """A world that is opened when a tool first needs it, and again after it was lost; closed with the context.
 
-    One call at a time has it.
+    One call at a time has it. ``read`` returns the catalog of a world that was opened; ``known`` is the one of before,
+    where there is one.
     """
 
     open: "Callable[[], AbstractContextManager[World]]"
+    read: "Callable[[World], Catalog]"
+    known: "Catalog | None" = None
     lock: RLock = field(default_factory=RLock)
     _opened: ExitStack = field(default_factory=ExitStack)
     _world: "World | None" = None
@@ -53,12 +57,26 @@ class KeptWorld:
         """Lend the world. After a WorldError it is closed, and the next call opens it anew."""
         with self.lock:
             if self._world is None:
-                self._world = self._opened.enter_context(self.open())
+                world = self._opened.enter_context(self.open())
+                try:
+                    self.known = self.read(world)
+                except BaseException:
+                    self._close()
+                    raise
+                self._world = world
             try:
                 yield self._world
             except WorldError:
                 self._close()
                 raise
+
+    def catalog(self) -> "Catalog":
+        """Return the catalog; the world is opened only where nothing else says which."""
+        if self.known is None:
+            with self():
+                pass
+        assert self.known is not None
+        return self.known
 
     def _close(self) -> None:
         self._world = None
@@ -77,28 +95,35 @@ def tool_context(
 ) -> "Iterator[Context]":
     """Open what tools act on, for as long as the context. Gates are left open: who calls has to come back.
 
-    Unless it ``approves_itself``, the caller passes no gate.
+    Unless it ``approves_itself``, the caller passes no gate. On a running server the recipes are those of its version
+    and what it tells of them; as long as it was not joined, those of the packs or the version that are named.
     """
     from .. import places
     from ..ledger.ledger import Ledger
     from ..runs.gates import Policy, Terms
+    from ..runs.served import served_by
     from ..tools import Context
     from ..world import practice_world, server_world
     from .after_run import write_notes
-    from .catalogs import read_catalog
+    from .catalogs import catalog_on, read_catalog
 
-    catalog = read_catalog(streams, place.minecraft, place.packs)
+    named = place.minecraft or place.packs or not place.address
+    catalog = read_catalog(streams, place.minecraft, place.packs) if named else None
     policy = Policy(approve) if place.address else Policy.NONE
     ledger = Ledger(places.state() / "ledger")
 
     def opened() -> "AbstractContextManager[World]":
         if place.address:
             return server_world(place.address, place.username, place.auth, place.minecraft, streams.say)
+        assert catalog is not None
         return practice_world(place.username, catalog.minecraft, streams.say, place.packs)
+
+    def read(world: "World") -> "Catalog":
+        return served_by(world.bot, catalog_on(streams, world, place.packs)).catalog
 
     def notes(run: str) -> None:
         write_notes(ledger, run, streams.say)
 
     terms = Terms(policy, caller, approver, different_approver=not approves_itself)
-    with KeptWorld(opened) as world:
-        yield Context(catalog, ledger, world, terms, caller=caller, passes_gates=approves_itself, after_run=notes)
+    with KeptWorld(opened, read, catalog) as world:
+        yield Context(world.catalog, ledger, world, terms, caller=caller, passes_gates=approves_itself, after_run=notes)

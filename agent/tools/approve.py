@@ -7,7 +7,7 @@ from ..runs.resuming import own_progress
 from ..runs.resuming import resume as go_on
 from .envelope import Ending, Failure, Status, Then, who_approves
 from .outcome import Outcome
-from .running import Ended, catalog_for, ended
+from .running import Ended, ended
 from .tool import Context, Effect, Model, Tool
 
 NOT_YOURS = "gate_approver"
@@ -32,7 +32,7 @@ def approve(context: Context, wanted: Approve) -> Outcome:
         failure = Failure("approval", "gate_rejected", f"gate {found.id} was rejected", fix, Then.STOP)
         return Outcome(Ending(Status.CANCELLED, failure=failure))
     with context.world() as world:
-        catalog = catalog_for(context, world)
+        catalog = context.catalog
         gate = gates.find(context.ledger, wanted.gate)
         own_progress(world, context.ledger, gate.run)
         try:

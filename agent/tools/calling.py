@@ -62,7 +62,7 @@ class _Call:
         if not _keeps_to(tool, given):
             given = self.repairs.shape(given, schema)
             verify(given, tool.checks_input)
-        named = self.repairs.names(given, schema, self.context.catalog)
+        named = self.repairs.names(given, schema, lambda: self.context.catalog)
         self.durations["check"] = perf_counter() - began
         if self.repairs.problems:
             return unnamed(self.repairs.problems, named)

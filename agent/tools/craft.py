@@ -16,7 +16,7 @@ from .envelope import Ending, Status
 from .open_choices import question_of
 from .outcome import Outcome
 from .plan_craft import Choices, Goals
-from .running import Ended, catalog_for, ended
+from .running import Ended, ended
 from .tool import Context, Effect, Model, Tool
 from .wanting import goals_of
 
@@ -38,7 +38,7 @@ def craft(context: Context, wanted: Craft) -> Outcome:
     with context.world() as world:
         if world.give is None:
             (abandon if wanted.anew else offer)(context.ledger, world.address, world.username)
-        catalog = catalog_for(context, world)
+        catalog = context.catalog
         goals = goals_of(wanted.goals)
         if wanted.ask and not wanted.choices:
             preview = Pipeline(world, catalog, goals, Run(context.ledger), context.audience, context.terms)

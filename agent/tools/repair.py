@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
@@ -66,8 +66,8 @@ class Repairs:
             return [self.shape(part, schema["items"], (*path, place)) for place, part in enumerate(value)]
         return value
 
-    def names(self, value: Any, schema: Mapping[str, Any], catalog: Catalog, path: Path = ()) -> Any:
-        """Return the value with the names of items and tags resolved to ids."""
+    def names(self, value: Any, schema: Mapping[str, Any], catalog: Callable[[], Catalog], path: Path = ()) -> Any:
+        """Return the value with the names of items and tags resolved to ids by the ``catalog``, if there are any."""
         if isinstance(value, dict) and "properties" in schema:
             return {
                 name: self.names(part, schema["properties"].get(name, {}), catalog, (*path, name))
@@ -76,7 +76,7 @@ class Repairs:
         if isinstance(value, list) and "items" in schema:
             return [self.names(part, schema["items"], catalog, (*path, place)) for place, part in enumerate(value)]
         kind = schema.get(MARK)
-        return self._named(value, kind, catalog, path) if kind and isinstance(value, str) and value else value
+        return self._named(value, kind, catalog(), path) if kind and isinstance(value, str) and value else value
 
     def _split(self, value: dict[str, Any], schema: Mapping[str, Any], path: Path) -> dict[str, Any]:
         """Return the value; what is too long for a field and says several things goes on in the field for the rest."""

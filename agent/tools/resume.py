@@ -6,7 +6,7 @@ from ...recipes.errors import InputError
 from ..runs.resuming import newest_open
 from ..runs.resuming import resume as go_on
 from .outcome import Outcome
-from .running import Ended, catalog_for, ended
+from .running import Ended, ended
 from .tool import Context, Effect, Model, Tool
 
 
@@ -28,7 +28,7 @@ def resume(context: Context, wanted: Resume) -> Outcome:
             if newest is None:
                 raise InputError("no run was interrupted", hint="`craft` begins one", code="no_run")
             run = newest.id
-        catalog, from_here = catalog_for(context, world), wanted.from_here
+        catalog, from_here = context.catalog, wanted.from_here
         report = go_on(world, catalog, context.ledger, run, context.audience, context.terms, from_here=from_here)
         return ended(context, report)
 

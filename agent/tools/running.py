@@ -4,11 +4,9 @@ from typing import Any
 
 from pydantic import Field
 
-from ...recipes.catalog import Catalog
 from ..document import lesson_document
 from ..memory.lessons import FailureClass
 from ..runs.report import Report, Result
-from ..world import World, catalog_of
 from .envelope import Ending, Failure, Status, Then
 from .outcome import Outcome
 from .tool import Context, Model
@@ -56,11 +54,6 @@ def ended(context: Context, report: Report) -> Outcome:
         in_the_way=[str(wish) for wish in report.in_the_way],
     )
     return Outcome(_ending(report, answer), answer, tuple(lesson.id for lesson in report.applied))
-
-
-def catalog_for(context: Context, world: World) -> Catalog:
-    """Return the context's catalog where it is of the server's version, else the built-in one of that version."""
-    return context.catalog if world.minecraft == context.catalog.minecraft else catalog_of(world)
 
 
 def _ending(report: Report, answer: Ended) -> Ending:

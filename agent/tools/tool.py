@@ -61,11 +61,12 @@ class Held(Model):
 class Context:
     """What tools act on. ``world`` opens the server to craft on; ``caller`` is who asks, in gates and records.
 
+    ``known`` is the catalog, or what returns it: a running server's recipes are those of its version, and its own.
     Where ``passes_gates`` is false the caller's own word is not enough: a person has to pass them. ``after_run`` is
     called with the id of a run that a tool has ended or left waiting.
     """
 
-    catalog: Catalog
+    known: Catalog | Callable[[], Catalog]
     ledger: Ledger
     world: Callable[[], AbstractContextManager[World]]
     terms: Terms = field(default_factory=Terms)
@@ -73,6 +74,11 @@ class Context:
     caller: str = "python"
     passes_gates: bool = True
     after_run: Callable[[str], None] | None = None
+
+    @property
+    def catalog(self) -> Catalog:
+        """The recipes that tools look things up in, plan and craft with. Raises a WorldError where nobody can say."""
+        return self.known if isinstance(self.known, Catalog) else self.known()
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ def test_a_server_that_went_away_is_an_answer_and_is_joined_again_once_it_is_bac
             "infrastructure",
             "refused",
         )
+        assert call(TOOLS, context, "lessons", {})["status"] == "ok"
         for _ in range(2):
             with PracticeServer(node.path, server_packages, port=port) as practice:
                 assert call(TOOLS, context, "inventory", {})["result"]["bot"] == BOT
@@ -40,3 +41,20 @@ def test_a_server_that_went_away_is_an_answer_and_is_joined_again_once_it_is_bac
             lost = call(TOOLS, context, "inventory", {})
             assert (lost["status"], lost["error"]["class"]) == ("failed", "infrastructure")
             assert lost["error"]["fix"]
+
+
+@pytest.mark.server
+@pytest.mark.promise("server.told")
+def test_tools_know_the_recipes_of_the_running_servers_version_and_what_it_changed(
+    node: Node, server_packages: Path, home: Path, tmp_path: Path
+) -> None:
+    with (
+        PracticeServer(node.path, server_packages, version="1.16.5", patch={"count": {"stick": 2}}) as practice,
+        (tmp_path / "out").open("w") as out,
+        tool_context(
+            Streams(out, out), Place(f"127.0.0.1:{practice.port}", BOT, "offline", None), caller="test"
+        ) as context,
+    ):
+        (stick, *_) = call(TOOLS, context, "describe_recipe", {"item": "stick"})["result"]["recipes"]
+        assert stick["count"] == 2
+        assert context.catalog.minecraft == "1.16.5"

@@ -16,7 +16,7 @@ def test_with_tags_and_messages_that_help_a_sloppy_agent_makes_what_it_means(too
         for name, ask in {
             "ours": with_tags(context),
             "generic": generic(context),
-            "blind": generic(replace(context, catalog=tag_blind(context.catalog)), choosing=False),
+            "blind": generic(replace(context, known=tag_blind(context.catalog)), choosing=False),
         }.items()
     }
     right = {name: sum(ended for ended, _ in ends) for name, ends in rights.items()}
