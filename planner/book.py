@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 from ..recipes.catalog import Catalog, Ingredient, Kind, Recipe
 from ..recipes.ids import ItemId, RecipeId
-from .fuel import MADE_AS_FUEL, burn_times, cooking_ticks
+from .fuel import MADE_AS_FUEL, burn_times, burns_only, cooking_ticks
 from .goal import Experience
 from .groups import groups
 from .result import Bind, Station, StepIngredient
@@ -136,7 +136,13 @@ class Book:
 
     def _light(self) -> None:
         """Learn what burns."""
-        times = burn_times(self.catalog)
+        recipes = self.catalog.recipes
+        refused = {
+            item
+            for recipe, item in self.experience.avoid_members
+            if recipe in recipes and burns_only(item, recipes[recipe])
+        }
+        times = {item: ticks for item, ticks in burn_times(self.catalog).items() if item not in refused}
         self.burn = {self.names.number(item): ticks for item, ticks in times.items()}
         for item in self.burn:
             self._remember(item)

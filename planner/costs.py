@@ -73,6 +73,8 @@ _SUFFIXES = (
 _NEVER = frozenset({"barrier", "bedrock", "command_block", "structure_block", "light", "debug_stick"})
 INGOT = 12
 NUGGET = 4
+AVOIDED = 1000
+"""The price of what could be made, if its recipes were not avoided."""
 NOWHERE = 100_000
 """The price of what survival players never get."""
 

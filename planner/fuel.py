@@ -3,11 +3,12 @@
 Blast furnaces and smokers burn twice as fast and cook twice as fast, so one piece cooks as many items there.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from weakref import WeakKeyDictionary
 
 from ..recipes.catalog import Catalog, Kind, Recipe
-from ..recipes.ids import ItemId, TagId
+from ..recipes.ids import ItemId, RecipeId, TagId
+from .stations import COOKING
 
 _ITEMS = {
     "lava_bucket": 20000,
@@ -88,6 +89,23 @@ def _burn_times(catalog: Catalog) -> Mapping[ItemId, int]:
         if item in catalog.items:
             times[item] = ticks
     return times
+
+
+def uses_of(
+    items: Collection[ItemId], recipes: Iterable[Recipe], catalog: Catalog
+) -> Iterator[tuple[RecipeId, ItemId]]:
+    """Yield each recipe with each of the items that may go into one of its cells, or burn under it."""
+    burning = [item for item in items if item in burn_times(catalog)]
+    for recipe in recipes if items else ():
+        members = {member for cell in recipe.ingredients for member in cell.members}
+        yield from ((recipe.id, item) for item in items if item in members)
+        if recipe.kind in COOKING:
+            yield from ((recipe.id, item) for item in burning if item not in members)
+
+
+def burns_only(item: ItemId, recipe: Recipe) -> bool:
+    """Whether an item is of use to a recipe as fuel alone."""
+    return recipe.kind in COOKING and all(item not in cell.members for cell in recipe.ingredients)
 
 
 def cooking_ticks(recipe: Recipe) -> int:

@@ -28,7 +28,8 @@ class Inventory:
 class Experience:
     """What earlier attempts and people's wishes say: a plain value, made by ``agent/`` from its lessons.
 
-    ``avoid`` holds recipes that the server refused; ``avoid_members`` single members it refused in one recipe;
+    ``avoid`` holds recipes that the server refused; ``avoid_members`` single members it refused in one recipe
+    (what only burns under that recipe is burnt under none);
     ``prefer`` the members to use first where the choice is free.
     """
 

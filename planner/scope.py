@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from .book import Need, Way
 from .closure import Closure
@@ -83,7 +84,13 @@ def with_gathering(closure: Closure, start: Mapping[int, int]) -> Scope:
     # Fuel that has to be made is no use for a few items: what is gathered to be burnt is burnt as it is.
     bought = [item for item in burn if prices.get(item) is not None and item not in closure.goals]
     bought.sort(key=lambda item: ((prices[item] or 0) / burn[item], item))
-    fuels = [*(item for item in burn if item in start), *bought[:1]]
+    fuels = [item for item in burn if item in start]
+    # For a few items what burns dearer may be cheaper.
+    least = inf
+    for item in bought:
+        if (prices[item] or 0) < least:
+            least = prices[item] or 0
+            fuels.append(item)
     return _Backward(closure, start, kept.ways, kept.members, prices, fuels).scope()
 
 

@@ -17,7 +17,9 @@ from math import inf
 from operator import and_, or_
 from typing import TYPE_CHECKING, NamedTuple
 
-from .costs import cycle_price, gathered, price
+from ..recipes.ids import ItemId
+from .costs import AVOIDED, cycle_price, gathered, price
+from .goal import Experience
 from .groups import groups
 from .result import Station
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from .book import Book, Way
 
 _TINY = 1e-9
+_NO_WISHES = Experience()
 _DEEPEST = 6
 """Items in a cycle that differ only deeper down than this are taken to be made alike."""
 Single = tuple[float, float]
@@ -148,11 +151,19 @@ class Values:
     def _settle_prices(self, group: Sequence[int]) -> None:
         names, makers, prices = self.book.names.names, self.book.makers, self.prices
         for item in group:
-            prices[item] = gathered(names[item]) if makers[item] else price(names[item])
+            prices[item] = gathered(names[item]) if makers[item] else self._found(names[item])
             if not self.possible[item]:
                 prices[item] = None
         if len(group) > 1 or prices[group[0]] is None:
             self._enter_cycles(group)
+
+    def _found(self, name: ItemId) -> int:
+        """Return the price of what nothing makes; dear where something would, if it were not avoided."""
+        avoided = gathered(name) is None and any(
+            recipe.result == name and recipe.kind in self.book.kinds
+            for recipe in self.book.catalog.producers.get(name, ())
+        )
+        return AVOIDED if avoided and self.book.experience != _NO_WISHES else price(name)
 
     def _settle_worth(self, group: Sequence[int], ways: Sequence[Way]) -> None:
         worth, prices = self.worth, self.prices

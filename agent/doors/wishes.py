@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from ...planner.fuel import uses_of
 from ...planner.goal import Experience
 from ...planner.result import Station
 from ...recipes.catalog import Catalog
@@ -20,9 +21,9 @@ def read_wishes(
 ) -> Heeded:
     """Return the wishes of ``--prefer``, ``--avoid`` and ``--keep``; each may hold several names, with commas.
 
-    An avoided item (or any member of an avoided ``#tag``) goes into no cell and is not used up; an avoided recipe is
-    not used: ``recipe:stick`` where an item has that name too. Something kept without a count is kept whole. Raises an
-    InputError for a name that nothing has.
+    An avoided item (or any member of an avoided ``#tag``) goes into no cell and no fire, and is not used up; an avoided
+    recipe is not used: ``recipe:stick`` where an item has that name too. Something kept without a count is kept whole.
+    Raises an InputError for a name that nothing has.
     """
     refused_recipes: set[RecipeId] = set()
     refused_items: dict[ItemId, None] = {}
@@ -34,7 +35,7 @@ def read_wishes(
     return Heeded(
         Experience(
             avoid=frozenset(refused_recipes),
-            avoid_members=frozenset(_cells_with(catalog, refused_items)),
+            avoid_members=frozenset(uses_of(refused_items, catalog.recipes.values(), catalog)),
             prefer=tuple(dict.fromkeys(item for name in _names(prefer) for item in _preferred(catalog, name))),
         ),
         {**kept, **dict.fromkeys(refused_items, LARGEST)},
@@ -88,13 +89,6 @@ def _preferred(catalog: Catalog, name: str) -> tuple[ItemId, ...]:
             if others
             else f"nothing else makes {short(recipe.result)}",
         ) from None
-
-
-def _cells_with(catalog: Catalog, refused: Iterable[ItemId]) -> Iterator[tuple[RecipeId, ItemId]]:
-    wanted = set(refused)
-    for recipe in catalog.recipes.values() if wanted else ():
-        for cell in dict.fromkeys(recipe.ingredients):
-            yield from ((recipe.id, member) for member in cell.members if member in wanted)
 
 
 def _unknown(catalog: Catalog, name: str, near: Sequence[str]) -> InputError:

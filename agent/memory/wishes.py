@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from hashlib import blake2b
 
+from ...planner.fuel import uses_of
 from ...planner.goal import Experience
 from ...planner.result import Answer, Plan
 from ...recipes.catalog import Catalog
@@ -84,8 +85,8 @@ def heeded(
 ) -> Heeded:
     """Return what wishes mean for these recipes and what is at hand.
 
-    What is avoided goes into no cell, and what there is of it stays. Of a tag that many are kept in all, first of
-    the member there is most of.
+    What is avoided goes into no cell and no fire, and what there is of it stays. Of a tag that many are kept in all,
+    first of the member there is most of.
     """
     avoided: dict[ItemId, None] = {}
     keep: dict[ItemId, int] = {}
@@ -99,10 +100,9 @@ def heeded(
         else:
             _allot(keep, wish.count, members, counts)
     keep |= {item: counts[item] for item in avoided if counts.get(item, 0)}
-    used = (catalog.recipes[recipe] for recipe in recipes) if avoided else ()
-    cells = {(recipe.id, item) for recipe in used for cell in recipe.ingredients for item in cell.members}
+    used = (catalog.recipes[recipe] for recipe in recipes)
     experience = Experience(
-        avoid_members=frozenset(pair for pair in cells if pair[1] in avoided),
+        avoid_members=frozenset(uses_of(avoided, used, catalog)),
         prefer=tuple(item for item in prefer if item not in avoided),
     )
     return Heeded(experience, keep)

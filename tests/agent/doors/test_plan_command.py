@@ -40,6 +40,14 @@ def test_what_is_avoided_is_done_without(avoid: str, used: set[str]) -> None:
 
 
 @pytest.mark.promise("plan.wishes")
+@pytest.mark.parametrize(("count", "fuel"), [(1, {"minecraft:oak_log": 1}), (64, {"minecraft:lava_bucket": 1})])
+def test_what_is_avoided_is_not_burnt_either_nor_asked_for_as_a_block(count: int, fuel: dict[str, int]) -> None:
+    stock = ("--have", "raw_iron=64,coal=9", "--station", "furnace")
+    lacking = craftplan("plan", f"{count} iron_ingot", *stock, "--avoid", "coal", "--json").document["missing"]
+    assert {lack["item"]: lack["count"] for lack in lacking} == fuel
+
+
+@pytest.mark.promise("plan.wishes")
 @pytest.mark.parametrize("keep", ["birch_planks", "birch_planks=8", "2 oak_planks,birch_planks"])
 def test_what_is_kept_is_not_used(keep: str) -> None:
     assert bound("stick", "--have", PLANKS, "--keep", keep) == {"oak_planks"}
