@@ -11,11 +11,13 @@ bindings, wishes and plentiful members, the catalog's order. The same input give
 >>> found.ready, str(found.minimal), found.left_over
 (True, 'proved', (('minecraft:oak_planks', 2),))
 
-How: the goal's *closure* in integers (``closure``) → what this inventory can reach (``scope``) → the *chain*
-(``chain``), which is certain where it had no choice → else the balance program (``program``) by branch and bound over
-the dual simplex (``branch``, ``simplex``), each solution put in order (``order``, ``free_order``) or refused with a
-condition that every plan keeps (``first_times``) → HiGHS where that came to no end (``highs``) → slots (``slots``) →
-the simulator.
+How: the goal's *closure* in integers (``book``, ``closure``) → what this inventory can reach, detours left out
+(``scope``, ``detours``) → put in order (``field``) → what every plan does (``floor``) → where that left no choice it is
+the plan (``plain``) → else a person's plan (``smith``), certain where it costs no more than the floor (``worth``,
+``outset``) → else what lies between (``narrow``): the balance program (``program``) by branch and bound over the dual
+simplex (``branch``, ``simplex``), each solution put in order (``order``, ``free_order``) or refused with a condition
+that every plan keeps (``first_times``) → HiGHS where that came to no end (``highs``) → slots (``slots``) → the
+simulator. ``solve`` ties them; ``docs/planning.md`` says why.
 """
 
 from .goal import Experience, Goal, Inventory

@@ -32,13 +32,15 @@ class Detours:
         return {way for way, filled in self.scope.needs.items() if self._goes_round(way, filled)}
 
     def _goes_round(self, way: Way, filled: tuple[Need, ...]) -> bool:
-        if way.result in self.wanted or way.result in self.rest or self._leaves_something(filled):
+        result, uses = way.result, self.uses.get(way.result, ())
+        if result in self.wanted or any(user.count > 1 and len(user.needs[at][0]) == 1 for user, at in uses):
             return False
-        uses = self.uses.get(way.result, ())
-        return any(
-            count >= way.count and way.result not in members and all(self._takes(members, *use) for use in uses)
-            for members, count in filled
-        )
+        if result in self.rest or self._leaves_something(filled):
+            return False
+        for members, count in filled:
+            if count >= way.count and result not in members and all(self._takes(members, *use) for use in uses):
+                return True
+        return False
 
     def _takes(self, members: Iterable[int], user: Way, number: int) -> bool:
         """Whether any of the members could go into a need, or is already what comes of it (a carpet dyed and back)."""

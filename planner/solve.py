@@ -98,10 +98,12 @@ class Solver:
     def _ordered(
         self, scope: Scope, crafts: Sequence[Craft], gathered: Mapping[int, int], *, straight: bool = False
     ) -> Found | None:
-        apart = scope.closure.book.rest.keys() | scope.closure.stations
+        rest, stations = scope.closure.book.rest, scope.closure.stations
         bound = list(bind(crafts))
         ordered: list[Bound] | None
-        if straight and not any(item in apart for craft in bound for item in (*craft.cells, craft.fuel)):
+        if straight and not any(
+            item in rest or item in stations for craft in bound for item in (*craft.cells, craft.fuel)
+        ):
             # Nothing waits for itself, nothing comes back and no station is used up: makers before users is an order.
             ordered = deepest_first(bound)
         else:
