@@ -171,11 +171,10 @@ class Solver:
         if certain and found is not None:
             return Solution(tuple(found.crafts), found.gathered, reach, proved=True, gap=0)
         step = gcd(*wide.scope.gather.values()) or 1
-        price, crafts = least_price(floor), floor.crafts
-        if floor.bare and found is not None:
+        least, crafts = ceil(least_price(floor) / step - 1e-9) * step, floor.crafts
+        if floor.bare and found is not None and (least < found.price or crafts < found.count):
             all_cost, all_take = costs_from_nothing(wide.scope, self.task.goals, found.price, found.count)
-            price, crafts = found.price if all_cost else price, found.count if all_take else crafts
-        least = ceil(price / step - 1e-9) * step
+            least, crafts = found.price if all_cost else least, found.count if all_take else crafts
         program: Program | None = None
         cheapest = Best(None, found.price if found else inf, least)
         if not cheapest.proved:

@@ -82,6 +82,7 @@ PROMISES = tuple(
         ("plan.mixed", "One recipe may be filled with several members of a tag.", "skeleton: planner; D-a09"),
         ("plan.pool", "Leftovers of one branch are used by the others.", "skeleton: planner; D-c06"),
         ("plan.simulated", "Every plan is replayed by independent code before anyone sees it.", "skeleton: planner"),
+        ("plan.exact", "No plan is called proved that is not, in cycles of dyes and slabs either.", "issue 4: exact"),
         ("plan.refused", "A plan that the simulator refuses is cut off, and the search goes on.", "issue 4: exact"),
         ("plan.missing", "A plan that lacks something lists all base materials, not the first level.", "D-c01"),
         ("plan.wishes", "--prefer, --avoid and --keep are heeded, for items, tags and recipes.", "issue 4"),

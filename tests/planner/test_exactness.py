@@ -6,7 +6,9 @@ from craftplan.planner.closure import closure_of
 from craftplan.planner.goal import Experience
 from craftplan.planner.simulate import simulate
 from craftplan.planner.stations import PLANNED_KINDS
-from craftplan.recipes.catalog import Catalog
+from craftplan.recipes.builtin import builtin
+from craftplan.recipes.catalog import Catalog, Ingredient, Item, Kind, Recipe
+from craftplan.recipes.ids import ItemId, RecipeId
 from exhaustive import cheaper, fewest_crafts
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
@@ -126,3 +128,33 @@ def test_without_time_there_is_still_an_answer_and_it_is_not_called_proved(budge
     found = plan(catalog, Goal("minecraft:c", 7), Inventory({"minecraft:a": 9, "minecraft:d": 2}), budget=budget)
     assert found.answer in {Answer.FEASIBLE, Answer.UNKNOWN, Answer.MISSING}
     assert found.minimal is Minimal.BEST_KNOWN or found.gap == 0
+
+
+@pytest.mark.promise("plan.exact")
+@pytest.mark.parametrize("item", ["orange_carpet", "green_carpet", "purple_harness", "quartz_slab", "name_tag"])
+def test_cycles_of_dyes_and_slabs_are_proved_without_a_search_that_runs_out_of_time(item: str) -> None:
+    found = plan(builtin("26.1"), Goal(ItemId(f"minecraft:{item}")), budget=60)
+    assert (found.answer, found.minimal) == (Answer.MISSING, Minimal.PROVED)
+    assert simulate(found, builtin("26.1"), Inventory(), claims=True) is None
+
+
+@THOROUGH
+@given(catalogs(), goals, inventories, st.sampled_from(ITEMS))
+def test_a_detour_that_is_left_out_makes_no_plan_dearer(
+    catalog: Catalog, wanted: dict[str, int], have: dict[str, int], item: str
+) -> None:
+    """A way round about, by an item that only leads back, changes nothing."""
+    found = make(catalog, wanted, have)
+    assume(found.minimal is Minimal.PROVED and not any(one.remainder for one in catalog.items.values()))
+    aside = Recipe(RecipeId("test:aside"), Kind.SHAPELESS, (Ingredient(None, (ItemId(item),)),), ItemId("test:aside"))
+    back = Recipe(RecipeId("test:back"), Kind.SHAPELESS, (Ingredient(None, (ItemId("test:aside"),)),), ItemId(item))
+    more = Catalog(
+        minecraft=catalog.minecraft,
+        source="tests",
+        items=[*catalog.items.values(), Item(ItemId("test:aside"))],
+        tags={},
+        recipes=[*catalog.recipes.values(), aside, back],
+    )
+    other = make(more, wanted, have)
+    assume(other.minimal is Minimal.PROVED and found.ready)
+    assert (other.ready, other.crafts) == (True, found.crafts)
