@@ -128,8 +128,11 @@ class Bot:
         wanted = {"position": position.model_dump()}
         return WalkReport.model_validate(self.child.call("walk", wanted, timeout=WALK_SECONDS))
 
-    def attempt(self, attempt: Attempt) -> AttemptReport:
-        """Do one step and return what the server showed of it. Grid and cursor are empty afterwards."""
+    def attempt(self, attempt: Attempt, meanwhile: Callable[[], object] | None = None) -> AttemptReport:
+        """Do one step and return what the server showed of it. Grid and cursor are empty afterwards.
+
+        ``meanwhile`` is called now and then while a long step goes on: it may ask for events, and chat.
+        """
         order = {
             "station": attempt.station.value,
             "position": attempt.position and attempt.position.model_dump(),
@@ -141,7 +144,8 @@ class Bot:
             "remainders": attempt.remainders,
             "strategy": attempt.strategy,
         }
-        return AttemptReport.model_validate(self.child.call("attempt", order, timeout=allowed_seconds(attempt)))
+        timeout = allowed_seconds(attempt)
+        return AttemptReport.model_validate(self.child.call("attempt", order, timeout=timeout, meanwhile=meanwhile))
 
     def store(
         self, position: Position, *, take: Mapping[ItemId, int] | None = None, put: Mapping[ItemId, int] | None = None

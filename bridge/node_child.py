@@ -11,11 +11,12 @@ import subprocess
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from ..recipes.errors import BusyError, CraftplanError
+from ..recipes.errors import BusyError, CraftplanError, WorldError
 from .failures import failure
 
 AGENT = Path(__file__).parent / "js" / "agent.cjs"
@@ -24,6 +25,8 @@ GRACE_SECONDS = 20.0
 START_SECONDS = 30.0
 STOP_SECONDS = 1.0
 SWEEP_SECONDS = 0.005
+SLICE_MS = 500
+"""How long a call may keep Python waiting where there is something to do meanwhile."""
 
 _in_use = threading.Lock()
 
@@ -93,18 +96,41 @@ class NodeChild:
         """The last lines that Node or the package printed."""
         return tuple(self._package.said)
 
-    def call(self, command: str, args: dict[str, Any] | None = None, *, timeout: float) -> Any:
+    def call(
+        self,
+        command: str,
+        args: dict[str, Any] | None = None,
+        *,
+        timeout: float,
+        meanwhile: Callable[[], object] | None = None,
+    ) -> Any:
         """Return the value of one call; ``timeout`` is in seconds. Whatever interrupts the waiting ends the child.
 
+        A long call calls ``meanwhile`` now and then, which may ask what needs no hands; its WorldErrors end nothing.
         Raises a WorldError with the agent's own code, or ``bridge_dead``, or ``call_timeout``.
         """
-        request = json.dumps({"command": command, "args": args or {}, "timeout": int(timeout * 1000)})
+        asked = {"command": command, "args": args or {}, "timeout": int(timeout * 1000)}
+        if meanwhile is None:
+            return self._ask(command, asked, timeout)["value"]
+        answer = self._ask(command, {**asked, "slice": SLICE_MS}, timeout)
+        while "pending" in answer:
+            try:
+                with contextlib.suppress(WorldError):
+                    meanwhile()
+            except BaseException:
+                self._kill()
+                raise
+            answer = self._ask(command, {"command": "wait", "slice": SLICE_MS}, SLICE_MS / 1000)
+        return answer["value"]
+
+    def _ask(self, command: str, asked: Mapping[str, Any], timeout: float) -> dict[str, Any]:
+        request = json.dumps(asked)
         with self._lock:
-            self.asked[command] += 1
+            self.asked[asked["command"]] += 1
             if not self.alive:
                 raise failure("bridge_dead", f"Node is gone; {command} was not sent", command=command, said=self.said)
             try:
-                answer = json.loads(self._call(request, timeout=timeout + self._grace))
+                answer: dict[str, Any] = json.loads(self._call(request, timeout=timeout + self._grace))
             except BaseException as error:
                 died = self._dead.is_set()
                 self._kill()
@@ -114,7 +140,7 @@ class NodeChild:
                 raise failure(code, f"{what} during {command}", command=command, said=self.said) from None
         if "error" in answer:
             raise _told(answer["error"], command)
-        return answer["value"]
+        return answer
 
     def close(self) -> None:
         """End the child and let another be started. Closing twice is no error."""

@@ -151,7 +151,7 @@ class Hands:
         if isinstance(position, Refusal):
             return self._refused_place(attempt, step, position)
         try:
-            report = self.world.bot.attempt(self._order(step, position, strategy))
+            report = self.world.bot.attempt(self._order(step, position, strategy), self.audience.stop_asked)
         except WorldError as error:
             if "step" not in error.evidence:  # else nobody knows: the intent stays open until the server is asked
                 undone = {"attempt": attempt, "outcome": error.code, "undone": True}

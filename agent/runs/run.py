@@ -36,7 +36,7 @@ class Audience(Protocol):
         """Tell of a lesson."""
 
     def stop_asked(self) -> str | None:
-        """Return who wants the run to end before its next step; None: nobody does."""
+        """Return who wants the run to end before its next step; None: nobody does. Asked during long steps too."""
 
 
 @dataclass(slots=True)

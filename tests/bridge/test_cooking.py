@@ -2,6 +2,7 @@
 
 import pytest
 from craftplan.planner.result import Station
+from craftplan.recipes.errors import WorldError
 from stage import Stage, step, until
 
 pytestmark = [
@@ -43,6 +44,26 @@ def test_what_is_cooked_comes_back_with_the_fuel_that_did_not_burn(
     assert stage.held() == {raw: 2, cooked: 9, "coal": 3}
     assert report.made == {f"minecraft:{raw}": -9, f"minecraft:{cooked}": 9, "minecraft:coal": -2}
     assert stage.server.control.container(*AT) == (None, None, None)
+
+
+def test_while_something_cooks_the_chat_is_answered_and_the_hands_are_busy(stage: Stage) -> None:
+    stage.hold(iron_ore=1, coal=1)
+    stage.server.control.conditions(cooking_speed=4)
+    at = stage.station("furnace")
+    said: list[str] = []
+
+    def meanwhile() -> None:
+        stage.bot.events()
+        stage.bot.chat("still cooking")
+        with pytest.raises(WorldError) as caught:
+            stage.bot.snapshot()
+        said.append(caught.value.code)
+        stage.bot.snapshot()
+
+    order = step(Station.FURNACE, {0: "iron_ore"}, "iron_ingot", position=at, fuel=("coal", 1), ticks=200)
+    report = stage.bot.attempt(order, meanwhile)
+    assert (report.outcome, stage.held()) == ("ok", {"iron_ingot": 1})
+    assert set(said) == {"busy"}
 
 
 @STRATEGIES

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from craftplan.agent.node import Node
+from craftplan.bridge.failures import failure
 from craftplan.bridge.node_child import NodeChild
 from craftplan.recipes.errors import BusyError, WorldError
 from stage import until
@@ -20,6 +21,7 @@ HANGING = """
 module.exports = { call: text => new Promise(resolve => {
   const { command } = JSON.parse(text)
   if (command === 'ping') resolve('{"value": 1}')
+  if (command === 'pending' || command === 'wait') resolve('{"pending": true}')
   if (command === 'late') setTimeout(() => resolve('{"value": 2}'), 700)
   require('node:fs').writeFileSync(__dirname + '/called', '')
   if (command === 'spin') for (;;) {}
@@ -262,3 +264,19 @@ print("answer", flush=True)
     assert python.returncode == 0
     assert "NOISE" not in output
     assert output.splitlines()[1:] == ["answer"]
+
+
+def test_what_breaks_while_a_long_call_is_waited_for_ends_the_child(start: Start, hanging: Path) -> None:
+    child = start(hanging)
+    assert child.call("ping", timeout=5) == 1
+    turns: list[int] = []
+
+    def meanwhile() -> None:
+        turns.append(child.call("ping", timeout=5))
+        if len(turns) == 3:
+            raise KeyboardInterrupt
+        raise failure("kicked", "nobody minds")
+
+    with pytest.raises(KeyboardInterrupt):
+        child.call("pending", timeout=5, meanwhile=meanwhile)
+    assert (turns, child.alive) == ([1, 1, 1], False)

@@ -139,8 +139,10 @@ class ChatDoor:
             return [f"I do not know !{name[:20]}; !help lists what I know"]
         try:
             return command.answer(self, Asked(line.sender, tuple(words), whisper=line.whisper))
-        except WorldError:
-            raise
+        except WorldError as error:
+            if error.code != "busy":
+                raise
+            return ["my hands are full; ask again after this step"]
         except CraftplanError as error:
             return [error.message, f"hint: {error.hint}"]
 

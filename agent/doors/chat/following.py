@@ -1,4 +1,4 @@
-"""Follows a run from the chat: the console hears of every step, and between steps the chat is listened to."""
+"""Follows a run from the chat: the console hears of every step, and all the while the chat is listened to."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -11,6 +11,8 @@ from ..streams import Streams
 from . import options
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ...ledger.ledger import Ledger
 
 
@@ -88,24 +90,34 @@ def repair(streams: Streams, *, as_json: bool) -> Exit:
     return Exit.DONE
 
 
-@ledger.command(options_metavar="")
+@ledger.command(options_metavar="[OPTIONS]")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
+@click.option("--attempts", is_flag=True, help="Instead, each confirmed attempt, to be played again.")
 @click.pass_obj
-def export(streams: Streams, file: Path) -> Exit:
+def export(streams: Streams, file: Path, *, attempts: bool) -> Exit:
     """Copy all records, byte for byte, into one new JSONL file."""
     from ...ledger.segments import segments
 
-    parts = segments(_ledger().folder)
+    book = _ledger()
+    copied = _attempts(book) if attempts else (part.read_bytes() for part in segments(book.folder))
+    count = 0
     try:
         with file.open("xb") as copy:
-            for part in parts:
-                copy.write(part.read_bytes())
+            for count, content in enumerate(copied, 1):  # noqa: B007 - told below
+                copy.write(content)
     except FileExistsError:
         raise InputError(f"{file} is there already", hint="name a new file; nothing is overwritten") from None
     except OSError as failed:
         raise InputError(f"cannot write {file}: {failed.strerror}", hint="name a file you may write") from None
-    streams.answer([f"{file.stat().st_size} bytes of {len(parts)} segments in {file}"])
+    streams.answer([f"{file.stat().st_size} bytes of {count} {'attempts' if attempts else 'segments'} in {file}"])
     return Exit.DONE
+
+
+def _attempts(book: "Ledger") -> "Iterator[bytes]":
+    from ...runs.recorded import EVENTS, recorded
+
+    for one in recorded(book.read(events=EVENTS)):
+        yield one.model_dump_json().encode() + b"\n"
 
 
 def _verify(streams: Streams, last: int, *, as_json: bool) -> Exit:

@@ -201,7 +201,7 @@ def test_what_is_scarce_is_approved_first_and_only_once(town: Town) -> None:
 def test_wishes_are_remembered_from_the_chat_and_what_failed_is_explained(town: Town) -> None:
     town.practice.control.give("Crafty", "oak_log", 1)
     wish = town.type("!remember never use oak_log", until="from now on")[-1].split()[-1].rstrip(")")
-    assert "missing: 1 oak wood" in town.type("!craft stick", until="in the way: never use oak_log")
+    assert "missing: 1 spruce log" in town.type("!craft stick", until="in the way: never use oak_log")
     assert "holds no longer" in town.type(f"!forget {wish}", until="holds")[-1]
     town.practice.control.refuse({"result": "stick", "member": "oak_planks"})
     assert "!why" in town.type("!craft stick", until="!why")[-1]
