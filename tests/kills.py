@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from craftplan.agent import places
 from craftplan.agent.ledger.ledger import Ledger
+from craftplan.agent.ledger.record import Event
 from craftplan.agent.runs.reconcile import open_intents
 from craftplan.agent.runs.resuming import newest_open
 from craftplan.agent.runs.run import Run
@@ -100,7 +101,7 @@ class Scene:
                 self.practice.restart()
             self.practice.control.conditions(mishaps=[])
             again = "resume" if self._has_begun(home) else "craft"
-            second = self._run(name, home, again, None)
+            second = self._end(home) or self._run(name, home, again, None)
         truth = {item.removeprefix("minecraft:"): held for item, held in self._truth(name).items()}
         ledger = Ledger(home / "state" / "ledger")
         left = open_intents(Run(ledger), self.address, name)
@@ -114,6 +115,11 @@ class Scene:
     def _has_begun(self, home: Path) -> bool:
         """Whether there is a run to resume; one that died before its first intent begins anew."""
         return newest_open(Ledger(home / "state" / "ledger")) is not None
+
+    def _end(self, home: Path) -> Mapping[str, Any] | None:
+        """What the ledger says of the run's end: one that died after it has nothing left to do."""
+        ends = list(Ledger(home / "state" / "ledger").read(events=frozenset({Event.RUN_SUMMARY})))
+        return {**ends[-1].body, "stop": ends[-1].body.get("message")} if ends else None
 
     def _fill(self) -> None:
         """What was in the chest falls out of it, and is swept away."""
