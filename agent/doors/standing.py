@@ -9,7 +9,7 @@ from .. import places
 from ..ledger.ledger import Ledger
 from ..memory.memory import Memory
 from ..memory.wishes import Wish, heeded, in_the_way, joined
-from .recorded import ever_wished
+from .wished import ever_wished
 
 
 def open_memory() -> Memory:

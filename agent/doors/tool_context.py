@@ -32,8 +32,8 @@ class Place:
 class KeptWorld:
     """A world that is opened when a tool first needs it, and again after it was lost; closed with the context.
 
-    One call at a time has it. ``read`` returns the catalog of a world that was opened; ``known`` is the one of before,
-    where there is one.
+    One call at a time has it. ``read`` returns the catalog of a world, whenever that is lent: a server's recipes may
+    change. ``known`` is the one of before, where there is one.
     """
 
     open: "Callable[[], AbstractContextManager[World]]"
@@ -57,14 +57,9 @@ class KeptWorld:
         """Lend the world. After a WorldError it is closed, and the next call opens it anew."""
         with self.lock:
             if self._world is None:
-                world = self._opened.enter_context(self.open())
-                try:
-                    self.known = self.read(world)
-                except BaseException:
-                    self._close()
-                    raise
-                self._world = world
+                self._world = self._opened.enter_context(self.open())
             try:
+                self.known = self.read(self._world)
                 yield self._world
             except WorldError:
                 self._close()
@@ -118,8 +113,12 @@ def tool_context(
         assert catalog is not None
         return practice_world(place.username, catalog.minecraft, streams.say, place.packs)
 
+    own: dict[str, Catalog] = {}
+
     def read(world: "World") -> "Catalog":
-        return served_by(world.bot, catalog_on(streams, world, place.packs)).catalog
+        if world.minecraft not in own:
+            own[world.minecraft] = catalog_on(streams, world, place.packs)
+        return served_by(world.bot, own[world.minecraft]).catalog
 
     def notes(run: str) -> None:
         write_notes(ledger, run, streams.say)

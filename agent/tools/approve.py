@@ -24,7 +24,7 @@ class Approve(Model):
 def approve(context: Context, wanted: Approve) -> Outcome:
     """Pass a gate, once, for the plan and inventory that it was opened for, and go on with its run.
 
-    An agent may say no to what it opened, and yes only where it was let. A gate of another bot's run stays open.
+    An agent may say no, and yes only where it was let. A yes to a gate of another bot's run leaves that open.
     """
     if wanted.reject:
         found = gates.reject(context.ledger, wanted.gate, context.caller)

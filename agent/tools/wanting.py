@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from ...planner import Goal, Inventory
 from ...planner.explain import Explainer
 from ...recipes.ids import ItemId
-from ..ledger.record import Event
-from ..ledger.segments import mentions
+from ..ledger.segments import segments
 from ..memory.memory import Memory
 from ..memory.wishes import Wish, heeded
 from .tool import Context, Held, Wanted
@@ -26,9 +25,8 @@ def inventory_of(held: Iterable[Held]) -> Inventory:
 
 
 def standing(context: Context) -> tuple[Wish, ...]:
-    """Return the wishes that stand; where nothing was ever wished, nothing is opened."""
-    wished = mentions(context.ledger.folder, Event.WISH_REMEMBERED)
-    return Memory(context.ledger).wishes() if wished else ()
+    """Return the wishes that stand; where nothing was ever recorded, nothing is opened."""
+    return Memory(context.ledger).wishes() if segments(context.ledger.folder) else ()
 
 
 def planner_of(

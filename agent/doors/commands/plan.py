@@ -47,7 +47,7 @@ def plan(
     from ....planner.capacity import SLOTS, peak_slots
     from ...drawing.plan import draw_plan
     from ...drawing.reasons import draw_reasons
-    from ..recorded import ever_wished
+    from ..wished import ever_wished
     from ..words import read_goals
 
     wanted = read_goals(goals, planner.catalog)

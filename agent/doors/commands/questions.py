@@ -61,7 +61,7 @@ def _read(
     from ....planner import Inventory
     from ....planner.explain import Explainer
     from ..catalogs import read_catalog
-    from ..recorded import ever_wished
+    from ..wished import ever_wished
     from ..wishes import read_stations, read_wishes
     from ..words import read_inventory
 

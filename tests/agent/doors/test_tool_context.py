@@ -58,3 +58,7 @@ def test_tools_know_the_recipes_of_the_running_servers_version_and_what_it_chang
         (stick, *_) = call(TOOLS, context, "describe_recipe", {"item": "stick"})["result"]["recipes"]
         assert stick["count"] == 2
         assert context.catalog.minecraft == "1.16.5"
+        practice.control.patch(count={"stick": 3})
+        assert call(TOOLS, context, "inventory", {})["status"] == "ok"
+        (stick, *_) = call(TOOLS, context, "describe_recipe", {"item": "stick"})["result"]["recipes"]
+        assert stick["count"] == 3
